@@ -1,0 +1,7 @@
+//! A strict reader of shell command lines, and what the commands in them would do.
+
+pub mod analysis;
+pub mod arguments;
+pub mod specification;
+pub mod syntax;
+pub mod value;
