@@ -85,9 +85,16 @@ pub enum Judgement {
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct ReadOnly {
-    /// What a folder may hold that would make this program run others; to be probed in every `cwd`.
-    pub folder: Option<FolderProgram>,
-    pub(crate) _made_by_judge: (),
+    pub(crate) folder: Option<FolderProgram>,
+}
+
+impl ReadOnly {
+    /// What a folder may hold that would make this program run others; to be probed in every
+    /// [`Invocation::cwd`].
+    #[must_use]
+    pub const fn folder(&self) -> Option<FolderProgram> {
+        self.folder
+    }
 }
 
 /// An assignment in front of a command, or alone.

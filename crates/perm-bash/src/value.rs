@@ -84,14 +84,12 @@ impl Pattern {
     /// Whether a match could start with `-`, `+` or another byte that makes an argument an option.
     #[must_use]
     pub fn may_start_with(&self, byte: u8) -> bool {
-        for piece in &self.pieces {
-            match piece {
-                Piece::Literal(text) => return text.as_bytes().first() == Some(&byte),
-                Piece::Number => return byte == b'-' || byte.is_ascii_digit(),
-                Piece::Glob(_) | Piece::Any => return true,
-            }
+        match self.pieces.first() {
+            Some(Piece::Literal(text)) => text.as_bytes().first() == Some(&byte),
+            Some(Piece::Number) => byte == b'-' || byte.is_ascii_digit(),
+            Some(Piece::Glob(_) | Piece::Any) => true,
+            None => false,
         }
-        false
     }
 
     /// The pattern as people read it: unknown parts as `…`.
@@ -231,7 +229,8 @@ fn matches(pieces: &[Piece], text: &str) -> bool {
     }
     let ends_open = !matches!(pieces, [_, .., Piece::Literal(_)]);
     let middle: Vec<&str> = literals.collect();
-    let middle = if ends_open { middle.as_slice() } else { middle.split_last().map_or(&[][..], |(_, init)| init) };
+    let middle =
+        if ends_open { middle.as_slice() } else { middle.split_last().map_or(&[][..], |(_, init)| init) };
     for literal in middle {
         let Some(at) = rest.find(literal) else { return false };
         rest = rest.get(at + literal.len()..).unwrap_or_default();

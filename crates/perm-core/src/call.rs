@@ -15,7 +15,8 @@ pub struct Call {
 
 /// Whether the rule's content, read as JSON, is the same value as the call's input.
 pub(crate) fn content_equals_input(rule: &Rule, call: &Call) -> bool {
-    rule.content().is_some_and(|content| serde_json::from_str::<Value>(content).is_ok_and(|value| value == call.input))
+    rule.content()
+        .is_some_and(|content| serde_json::from_str::<Value>(content).is_ok_and(|value| value == call.input))
 }
 
 /// The rule that allows exactly this call.
