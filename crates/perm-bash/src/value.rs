@@ -36,6 +36,9 @@ pub enum Piece {
     Glob(SmolStr),
     /// Digits, perhaps with a `-` in front, at least one: `$?`, `$#`, `$((1+n))`.
     Number,
+    /// A name such as a user's or a machine's: not empty, starts with a letter, a digit or `_`, and holds no
+    /// blank, `/` or glob character.
+    Name,
     /// Any text, also an empty one.
     Any,
 }
@@ -87,6 +90,7 @@ impl Pattern {
         match self.pieces.first() {
             Some(Piece::Literal(text)) => text.as_bytes().first() == Some(&byte),
             Some(Piece::Number) => byte == b'-' || byte.is_ascii_digit(),
+            Some(Piece::Name) => byte == b'_' || byte.is_ascii_alphanumeric() || byte >= 0x80,
             Some(Piece::Glob(_) | Piece::Any) => true,
             None => false,
         }
@@ -99,7 +103,7 @@ impl Pattern {
         for piece in &self.pieces {
             match piece {
                 Piece::Literal(text) | Piece::Glob(text) => out.push_str(text),
-                Piece::Number => out.push('N'),
+                Piece::Number | Piece::Name => out.push('…'),
                 Piece::Any => out.push('…'),
             }
         }
@@ -210,7 +214,7 @@ impl Value {
 fn matches(pieces: &[Piece], text: &str) -> bool {
     let mut literals = pieces.iter().filter_map(|piece| match piece {
         Piece::Literal(literal) => Some(literal.as_str()),
-        Piece::Glob(_) | Piece::Number | Piece::Any => None,
+        Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Any => None,
     });
     let mut rest = text;
     if let Some(Piece::Literal(first)) = pieces.first() {
@@ -259,7 +263,7 @@ mod tests {
             (word(&[]), "a", false),
             (word(&[lit("ab")]), "ab", true),
             (word(&[lit("ab")]), "abc", false),
-            (word(&[any.clone()]), "", true),
+            (Value::any_word(), "", true),
             (word(&[lit("a"), any.clone()]), "a", true),
             (word(&[any.clone(), lit("a")]), "ba", true),
             (word(&[any.clone(), lit("a")]), "ab", false),
