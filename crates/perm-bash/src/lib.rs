@@ -2,6 +2,11 @@
 
 pub mod analysis;
 pub mod arguments;
+pub mod commands;
+pub mod judge;
 pub mod specification;
 pub mod syntax;
 pub mod value;
+
+#[cfg(test)]
+mod test_words;

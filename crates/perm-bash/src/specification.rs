@@ -64,6 +64,18 @@ impl CommandSpec {
         read_only: &[],
         not_read_only: &[],
     };
+
+    /// Whether this is its name or one of its aliases.
+    #[must_use]
+    pub fn is(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+
+    /// The subcommand of that name.
+    #[must_use]
+    pub fn subcommand(&'static self, name: &str) -> Option<&'static CommandSpec> {
+        self.subcommands.iter().find(|one| one.is(name))
+    }
 }
 
 /// How a program reads its arguments.
@@ -71,8 +83,10 @@ impl CommandSpec {
 pub enum Syntax {
     /// GNU `getopt_long`: clusters, `--long=value`, unique prefixes, `--`, options after operands.
     Gnu,
-    /// Options only before the first operand (`+` in getopt; POSIX; also git's and docker's way of
-    /// reading global options). Long options without abbreviations where `abbreviations` is false.
+    /// Options only before the first operand (`+` in getopt; POSIX; also git's way of reading global
+    /// options). Long options without abbreviations where `abbreviations` is false. In a command with
+    /// subcommands, options of this one are not known after the subcommand's word (with every other
+    /// syntax they are: `docker ps --context x`).
     Posix {
         /// `--out` means `--output` where that is the only option it could be.
         abbreviations: bool,
@@ -89,12 +103,21 @@ pub enum Syntax {
 /// One option and its spellings.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
-    /// All spellings, separated by blanks: `"-n --lines"`.
+    /// All spellings, separated by blanks: `"-n --lines"`. The spelling `-#` is a dash and a number
+    /// (`head -5`), also as part of a cluster.
     pub names: &'static str,
     /// Whether it takes an argument.
     pub argument: OptionArgument,
     /// What it makes the command do.
     pub role: Role,
+}
+
+impl OptionSpec {
+    /// Whether this is one of its spellings.
+    #[must_use]
+    pub fn is(&self, name: &str) -> bool {
+        self.names.split(' ').any(|own| own == name)
+    }
 }
 
 /// Whether an option takes an argument.
@@ -117,6 +140,9 @@ pub enum Role {
     Data,
     /// The argument is a path, and this is done to it.
     Path(EffectKind),
+    /// What is done to the operands is done to everything below them too (`-r`): reads become reads of
+    /// trees, removals become removals of trees. Only for options.
+    Recursive,
     /// The command no longer only reads.
     Modifies,
     /// It talks to the network beyond the command's own service.
@@ -134,25 +160,29 @@ pub struct Operands {
     pub first: &'static [Role],
     /// The role of every operand after those.
     pub rest: Option<Role>,
-    /// The role of the last operand where there are two or more (`cp a b dir`).
+    /// The role of the last operand where there are two or more (`cp a b dir`). Does not hold where an
+    /// option names the target, that is where one with the role [`EffectKind::WriteInto`] is given.
     pub last: Option<Role>,
+    /// Options that take the place of the operands in `first`, separated by blanks (`grep -e`): where one
+    /// of them is given, every operand has the role `rest`.
+    pub first_unless: &'static str,
 }
 
 impl Operands {
     /// No operand is known.
-    pub const NONE: Self = Self { first: &[], rest: None, last: None };
+    pub const NONE: Self = Self { first: &[], rest: None, last: None, first_unless: "" };
     /// Any number of data words.
-    pub const DATA: Self = Self { first: &[], rest: Some(Role::Data), last: None };
+    pub const DATA: Self = Self { rest: Some(Role::Data), ..Self::NONE };
     /// Any number of files that are read.
-    pub const FILES: Self = Self { first: &[], rest: Some(Role::Path(EffectKind::Read)), last: None };
+    pub const FILES: Self = Self::paths(EffectKind::Read);
     /// A pattern, then files that are read.
     pub const PATTERN_THEN_FILES: Self =
-        Self { first: &[Role::Data], rest: Some(Role::Path(EffectKind::Read)), last: None };
+        Self { first: &[Role::Data], rest: Some(Role::Path(EffectKind::Read)), ..Self::NONE };
 
     /// Any number of paths to which this is done.
     #[must_use]
     pub const fn paths(kind: EffectKind) -> Self {
-        Self { first: &[], rest: Some(Role::Path(kind)), last: None }
+        Self { rest: Some(Role::Path(kind)), ..Self::NONE }
     }
 }
 
@@ -161,7 +191,7 @@ impl Operands {
 pub enum Base {
     /// It only reads (what its operands and options say comes on top).
     ReadOnly,
-    /// It changes exactly what its operands and options name: a file-system command
+    /// It changes exactly what its operands, options and check name: a file-system command
     /// (`mkdir touch rm rmdir cp mv sed -i tee ln …`).
     FileSystem,
     /// It changes something, or runs what cannot be seen.
@@ -246,6 +276,12 @@ pub const fn runs(names: &'static str) -> OptionSpec {
 #[must_use]
 pub const fn runs_flag(names: &'static str) -> OptionSpec {
     OptionSpec { names, argument: OptionArgument::None, role: Role::Runs }
+}
+
+/// An option that makes the command work on whole trees.
+#[must_use]
+pub const fn recursive(names: &'static str) -> OptionSpec {
+    OptionSpec { names, argument: OptionArgument::None, role: Role::Recursive }
 }
 
 /// An option after which the program prints and stops.

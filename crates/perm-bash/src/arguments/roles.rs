@@ -1,0 +1,156 @@
+//! What each operand is, and the effects that the rows name.
+
+use perm_core::Span;
+
+use super::{ArgumentError, Arguments, GivenOption, Operand};
+use crate::analysis::{Effect, EffectKind};
+use crate::specification::{CommandSpec, Operands, Role};
+use crate::value::Value;
+
+/// Gives each operand its role; the strictest one where several are possible.
+///
+/// With `wide` nothing is known about positions: every operand may be anything an operand can be.
+pub(super) fn assign<'a>(
+    spec: &'static CommandSpec,
+    options: &[GivenOption<'_>],
+    words: &[(&'a Value, Span)],
+    wide: bool,
+    doubts: &mut Vec<ArgumentError>,
+) -> Vec<Operand<'a>> {
+    let operands = effective(spec, options, wide);
+    let mut out = Vec::with_capacity(words.len());
+    for (index, &(value, span)) in words.iter().enumerate() {
+        let roles = if wide { all(&operands) } else { possible(&operands, words, index).unwrap_or_default() };
+        match roles.into_iter().max_by_key(|role| strictness(*role)) {
+            Some(role) => out.push(Operand { role, value, span }),
+            None => doubts.push(ArgumentError::ExtraOperand { word: value.display(), span }),
+        }
+    }
+    out
+}
+
+/// The operands as they are with the options given.
+fn effective(spec: &'static CommandSpec, options: &[GivenOption<'_>], wide: bool) -> Operands {
+    let mut operands = spec.operands;
+    let given = |name: &str| options.iter().any(|option| option.spec.is(name));
+    if !wide && operands.first_unless.split(' ').any(|name| !name.is_empty() && given(name)) {
+        operands.first = &[];
+    }
+    let names_target = |option: &GivenOption<'_>| option.spec.role == Role::Path(EffectKind::WriteInto);
+    if !wide && options.iter().any(names_target) {
+        operands.last = None;
+    }
+    operands
+}
+
+fn all(operands: &Operands) -> Vec<Role> {
+    operands.first.iter().copied().chain(operands.rest).chain(operands.last).collect()
+}
+
+/// The roles that the word at `index` may have; nothing where it may be one operand too many.
+fn possible(operands: &Operands, words: &[(&Value, Span)], index: usize) -> Option<Vec<Role>> {
+    let is_open = |(value, _): &&(&Value, Span)| !value.is_one_word();
+    let (before, from_here) = words.split_at_checked(index)?;
+    let (this, after) = from_here.split_first()?;
+    let lowest = before.iter().filter(|word| !is_open(word)).count();
+    let position_open = is_open(&this) || before.iter().any(|word| is_open(&word));
+    let mut roles = Vec::new();
+    let last_possible = after.iter().all(|word| is_open(&word));
+    let fixed = words.iter().filter(|word| !is_open(word)).count();
+    let last_certain = after.is_empty() && !is_open(&this) && fixed >= 2;
+    let two_possible = words.len() >= 2 || is_open(&this);
+    if let Some(last) = operands.last
+        && last_possible
+        && two_possible
+    {
+        roles.push(last);
+        if last_certain {
+            return Some(roles);
+        }
+    }
+    if position_open {
+        roles.extend(operands.first.get(lowest..).unwrap_or_default());
+        roles.push(operands.rest?);
+    } else {
+        roles.push(operands.first.get(index).copied().or(operands.rest)?);
+    }
+    Some(roles)
+}
+
+/// How much a role forbids, as a number to compare.
+const fn strictness(role: Role) -> u8 {
+    match role {
+        Role::Inert | Role::Stops => 0,
+        Role::Data => 1,
+        Role::Recursive => 2,
+        Role::Path(kind) => match kind {
+            EffectKind::Look => 3,
+            EffectKind::Read => 4,
+            EffectKind::ReadTree => 5,
+            EffectKind::Attributes => 6,
+            EffectKind::Create => 7,
+            EffectKind::WriteInto => 8,
+            EffectKind::Write => 9,
+            EffectKind::AttributesTree => 10,
+            EffectKind::Delete => 11,
+            EffectKind::MoveAway => 12,
+            EffectKind::DeleteTree => 13,
+            EffectKind::Execute => 14,
+        },
+        Role::Network => 15,
+        Role::Modifies => 16,
+        Role::Runs => 17,
+    }
+}
+
+impl Arguments<'_> {
+    /// The effects that the rows name, in order: those of options, then those of operands.
+    ///
+    /// `-` as a file to read is standard input and no effect.
+    #[must_use]
+    pub fn effects(&self) -> Vec<Effect> {
+        let trees = self.works_on_trees();
+        let mut out = Vec::new();
+        for option in &self.options {
+            if let (Role::Path(kind), Some(path)) = (option.spec.role, &option.argument) {
+                push(&mut out, kind, path, option.span);
+            }
+        }
+        for operand in &self.operands {
+            if let Role::Path(kind) = operand.role {
+                let kind = if trees { kind.of_tree() } else { kind };
+                push(&mut out, kind, operand.value, operand.span);
+            }
+        }
+        out
+    }
+
+    /// Whether an option makes the command work on whole trees, or may have been given.
+    #[must_use]
+    pub fn works_on_trees(&self) -> bool {
+        let recursive = |role: Role| role == Role::Recursive;
+        self.options.iter().any(|option| recursive(option.spec.role))
+            || (!self.is_certain() && self.spec.options.iter().any(|row| recursive(row.role)))
+    }
+}
+
+fn push(out: &mut Vec<Effect>, kind: EffectKind, path: &Value, span: Span) {
+    if !(kind.only_reads() && path.text() == Some("-")) {
+        out.push(Effect { kind, path: path.clone(), span });
+    }
+}
+
+impl EffectKind {
+    /// The same, done to everything below the path too.
+    #[must_use]
+    pub const fn of_tree(self) -> Self {
+        match self {
+            Self::Read | Self::ReadTree => Self::ReadTree,
+            Self::Delete | Self::DeleteTree => Self::DeleteTree,
+            Self::Attributes | Self::AttributesTree => Self::AttributesTree,
+            Self::Look | Self::Write | Self::WriteInto | Self::Create | Self::MoveAway | Self::Execute => {
+                self
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! What is known of commands: sorted constant data, one family a file.
+//!
+//! To add a command, write its [`CommandSpec`] into the file of its family, with examples of both kinds
+//! beside it; the tests here run every example. A new family is one file and one line in `FAMILIES`.
+//! A row belongs here only if it was run or stands in the program's own manual.
+
+use std::sync::LazyLock;
+
+use crate::specification::CommandSpec;
+
+mod coreutils;
+
+/// The families, sorted by name; each is sorted by the names of its commands.
+static FAMILIES: &[(&str, &[CommandSpec])] = &[("coreutils", coreutils::COMMANDS)];
+
+/// Every name and alias with its specification, sorted.
+static INDEX: LazyLock<Vec<(&'static str, &'static CommandSpec)>> = LazyLock::new(|| {
+    let mut index: Vec<_> = all()
+        .flat_map(|spec| spec.aliases.iter().copied().chain([spec.name]).map(move |name| (name, spec)))
+        .collect();
+    index.sort_unstable_by_key(|(name, _)| *name);
+    index
+});
+
+/// The specification of the program with this base name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static CommandSpec> {
+    let at = INDEX.binary_search_by_key(&name, |(own, _)| own).ok()?;
+    INDEX.get(at).map(|(_, spec)| *spec)
+}
+
+/// Every program's specification, family by family.
+pub fn all() -> impl Iterator<Item = &'static CommandSpec> {
+    FAMILIES.iter().flat_map(|(_, family)| family.iter())
+}
+
+/// The names of the families, sorted, each with its commands.
+pub fn families() -> impl Iterator<Item = (&'static str, &'static [CommandSpec])> {
+    FAMILIES.iter().copied()
+}
+
+#[cfg(test)]
+mod tests;

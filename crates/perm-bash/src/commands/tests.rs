@@ -1,0 +1,152 @@
+//! Every table is tested as a table, and every example is judged.
+
+use super::{FAMILIES, all};
+use crate::analysis::{Assigned, Judgement};
+use crate::arguments::{read, read_with_doubts};
+use crate::judge::{environment, judge, specification};
+use crate::specification::{CommandSpec, OptionArgument, Role};
+use crate::test_words::split;
+
+/// Every specification with the names that lead to it.
+fn every() -> Vec<(String, &'static CommandSpec)> {
+    fn below(path: &str, spec: &'static CommandSpec, out: &mut Vec<(String, &'static CommandSpec)>) {
+        let path = if path.is_empty() { spec.name.to_owned() } else { format!("{path} {}", spec.name) };
+        for inner in spec.subcommands {
+            below(&path, inner, out);
+        }
+        out.push((path, spec));
+    }
+    let mut out = Vec::new();
+    for spec in all() {
+        below("", spec, &mut out);
+    }
+    out
+}
+
+fn assert_sorted<T: Ord + std::fmt::Debug>(what: &str, items: &[T]) {
+    for pair in items.windows(2) {
+        assert!(pair[0] < pair[1], "{what}: {:?} must stand before {:?}", pair[1], pair[0]);
+    }
+}
+
+#[test]
+fn families_commands_and_options_are_sorted_and_each_is_there_once() {
+    let names: Vec<_> = FAMILIES.iter().map(|(name, _)| *name).collect();
+    assert_sorted("families", &names);
+    for (family, commands) in FAMILIES {
+        assert_sorted(family, &commands.iter().map(|spec| spec.name).collect::<Vec<_>>());
+    }
+    let mut programs: Vec<_> =
+        all().flat_map(|spec| spec.aliases.iter().chain([&spec.name]).copied()).collect();
+    programs.sort_unstable();
+    assert_sorted("all programs", &programs);
+    for (path, spec) in every() {
+        let firsts: Vec<_> = spec.options.iter().map(|row| row.names.split(' ').next().unwrap()).collect();
+        assert_sorted(&path, &firsts);
+        assert_sorted(&path, &spec.subcommands.iter().map(|inner| inner.name).collect::<Vec<_>>());
+        let mut subcommands: Vec<_> =
+            spec.subcommands.iter().flat_map(|one| one.aliases.iter().chain([&one.name]).copied()).collect();
+        subcommands.sort_unstable();
+        assert_sorted(&path, &subcommands);
+        let mut spellings: Vec<_> = spec.options.iter().flat_map(|row| row.names.split(' ')).collect();
+        spellings.sort_unstable();
+        assert_sorted(&path, &spellings);
+        assert!(spellings.iter().all(|name| name.len() > 1 && name.starts_with('-')), "{path}");
+    }
+}
+
+#[test]
+fn inert_means_that_no_option_does_anything() {
+    for (path, spec) in every() {
+        for row in spec.options {
+            let inert = match row.role {
+                Role::Inert | Role::Data | Role::Recursive | Role::Stops => true,
+                Role::Path(kind) => kind.only_reads(),
+                Role::Modifies | Role::Network | Role::Runs => false,
+            };
+            assert!(inert || !spec.options_inert, "{path} {}: is not inert", row.names);
+            let takes_data = matches!(row.role, Role::Data | Role::Path(_));
+            assert!(
+                !takes_data || row.argument != OptionArgument::None,
+                "{path} {}: the role needs an argument",
+                row.names
+            );
+        }
+    }
+}
+
+/// Splits an example into its assignments and its words and judges it.
+fn judgement(line: &str) -> Judgement {
+    let mut words = split(line);
+    let is_name = |name: &str| {
+        name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
+            && !name.starts_with(|first: char| first.is_ascii_digit())
+            && !name.is_empty()
+    };
+    let mut assignments = Vec::new();
+    while let Some((name, value)) = words.first().and_then(|word| word.text()?.split_once('='))
+        && is_name(name)
+    {
+        assignments.push(Assigned { name: name.into(), value: crate::value::Value::literal(value) });
+        words.remove(0);
+    }
+    judge(&words, &[], &assignments).judgement
+}
+
+#[test]
+fn every_example_is_judged_as_it_says() {
+    let mut wrong = Vec::new();
+    for (path, spec) in every() {
+        for line in spec.read_only {
+            match judgement(line) {
+                Judgement::ReadOnly(_) => {}
+                other => wrong.push(format!("{path}: `{line}` is read-only, but: {other:?}")),
+            }
+        }
+        for line in spec.not_read_only {
+            if let Judgement::ReadOnly(_) = judgement(line) {
+                wrong.push(format!("{path}: `{line}` is judged read-only"));
+            }
+        }
+        if spec.read_only.is_empty() && spec.not_read_only.is_empty() {
+            wrong.push(format!("{path}: has no example"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_read_only_example_belongs_to_its_specification() {
+    for (path, spec) in every() {
+        for line in spec.read_only {
+            let words: Vec<_> = split(line)
+                .into_iter()
+                .skip_while(|word| word.text().is_some_and(|w| w.contains('=')))
+                .collect();
+            let outer = specification(&words[0]).unwrap_or_else(|| panic!("{path}: `{line}`"));
+            let arguments = read(&words, &[], outer).unwrap_or_else(|error| panic!("`{line}`: {error:?}"));
+            assert_eq!(arguments.spec.name, spec.name, "{path}: `{line}` is an example of another command");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_option_or_variable_is_never_read_only() {
+    for (path, spec) in every() {
+        for line in spec.read_only {
+            let variable = format!("PERM_NO_SUCH_VARIABLE=1 {line}");
+            assert!(!matches!(judgement(&variable), Judgement::ReadOnly(_)), "{path}: `{variable}`");
+            let path_changed = format!("PATH=. {line}");
+            assert!(!matches!(judgement(&path_changed), Judgement::ReadOnly(_)), "{path}: `{path_changed}`");
+            let words = split(&format!("{path} --perm-no-such-option"));
+            if let Some(outer) = specification(&words[0]) {
+                let arguments = read_with_doubts(&words, &[], outer);
+                let is_word = arguments.spec.syntax == crate::specification::Syntax::Words;
+                assert!(is_word || !arguments.is_certain(), "{path}");
+            }
+        }
+        for name in spec.environment {
+            assert!(!environment::is_harmless(name), "{path}: {name}");
+        }
+    }
+}
