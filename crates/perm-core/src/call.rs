@@ -13,6 +13,14 @@ pub struct Call {
     pub input: Value,
 }
 
+impl Call {
+    /// A call of the tool with that input.
+    #[must_use]
+    pub fn new(tool: impl Into<String>, input: Value) -> Self {
+        Self { tool: tool.into(), input }
+    }
+}
+
 /// Whether the rule's content, read as JSON, is the same value as the call's input.
 pub(crate) fn content_equals_input(rule: &Rule, call: &Call) -> bool {
     rule.content()

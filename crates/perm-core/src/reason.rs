@@ -4,20 +4,19 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Rule, Span};
+use crate::{Behavior, Rule, Shown, Span};
 
 /// One reason of a decision.
 ///
 /// Codes are public interface: `area/what-it-is` (`rule/deny`, `bash/critical-removal`, …), never reused for
-/// another meaning. Messages are lower-case sentences with the person's own words in backticks; they are
-/// shown through [`crate::Shown`].
+/// another meaning. Messages are lower-case sentences with the person's own words in backticks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Reason {
     /// The stable code.
     pub code: Cow<'static, str>,
     /// One sentence.
-    pub message: String,
+    pub message: Shown,
     /// The bytes of the judged text that decide, where there is a text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub span: Option<Span>,
@@ -27,9 +26,34 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A reason without a place.
+    /// Code of a decision by a deny rule.
+    pub const DENY_RULE: &'static str = "rule/deny";
+    /// Code of a decision by an ask rule.
+    pub const ASK_RULE: &'static str = "rule/ask";
+    /// Code of a decision by an allow rule.
+    pub const ALLOW_RULE: &'static str = "rule/allow";
+
+    /// That a rule decides. `code` is one of the three above; the sentence names the rule and its source.
     #[must_use]
-    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn rule(code: &'static str, rule: &Rule) -> Self {
+        let does = match rule.behavior {
+            Behavior::Allow => "allows it",
+            Behavior::Ask => "asks about it",
+            Behavior::Deny => "denies it",
+        };
+        let label = rule.shown();
+        let message = if rule.source.is_empty() {
+            format!("rule `{label}` {does}")
+        } else {
+            format!("rule `{label}` from `{}` {does}", Shown::word(&rule.source))
+        };
+        Self::new(code, message).by(rule)
+    }
+
+    /// A reason without a place. The message is shown text: what is foreign in it needs no escaping before,
+    /// but long words are best quoted through [`Shown::word`].
+    #[must_use]
+    pub fn new(code: &'static str, message: impl Into<Shown>) -> Self {
         Self { code: Cow::Borrowed(code), message: message.into(), span: None, rule: None }
     }
 

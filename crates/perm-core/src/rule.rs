@@ -1,11 +1,18 @@
 //! Rules: which calls of which tool are allowed, denied or asked about.
+//!
+//! Two written forms: AgentScope's JSON object, and the short `Bash(npm run:*)` that people type, which
+//! [`Rule::label`] gives and [`std::str::FromStr`] reads (with `=allow`, `=ask` or `=deny` at the end).
+
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Behavior;
+use crate::error::RuleTextError;
+use crate::{Behavior, Shown};
 
 /// One rule, in AgentScope's JSON form.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rule {
     /// The tool it is for: `Bash`, `Write`, `mcp__server__tool`, `mcp__server__*`, or a custom tool's name.
     pub tool_name: String,
@@ -19,9 +26,76 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// A rule for the calls of the tool that match `content`; an empty one or `*` is for every call.
+    #[must_use]
+    pub fn new(tool: impl Into<String>, content: impl Into<String>, behavior: Behavior) -> Self {
+        Self { tool_name: tool.into(), rule_content: Some(content.into()), behavior, source: String::new() }
+    }
+
+    /// A rule for every call of the tool.
+    #[must_use]
+    pub fn every_call(tool: impl Into<String>, behavior: Behavior) -> Self {
+        Self { tool_name: tool.into(), rule_content: None, behavior, source: String::new() }
+    }
+
+    /// The same rule, from there.
+    #[must_use]
+    pub fn from_source(mut self, source: impl Into<String>) -> Self {
+        self.source = source.into();
+        self
+    }
+
     /// The pattern, or `None` where the rule is for every call of the tool.
     #[must_use]
     pub fn content(&self) -> Option<&str> {
         self.rule_content.as_deref().filter(|content| !content.is_empty() && *content != "*")
+    }
+
+    /// The rule as people write it, without its behaviour: `Bash(npm run:*)` or `Bash`. Not escaped: to show
+    /// it, use [`Rule::shown`].
+    #[must_use]
+    pub fn label(&self) -> String {
+        match self.content() {
+            Some(content) => format!("{}({content})", self.tool_name),
+            None => self.tool_name.clone(),
+        }
+    }
+
+    /// The label, escaped and capped for a message.
+    #[must_use]
+    pub fn shown(&self) -> Shown {
+        Shown::word(&self.label())
+    }
+
+    /// Whether both do the same with the same calls, wherever they come from.
+    #[must_use]
+    pub fn same_effect(&self, other: &Self) -> bool {
+        self.tool_name == other.tool_name
+            && self.content() == other.content()
+            && self.behavior == other.behavior
+    }
+}
+
+/// Reads `Bash(npm run:*)=allow`, `Write=ask`. The source is left empty.
+impl FromStr for Rule {
+    type Err = RuleTextError;
+
+    fn from_str(text: &str) -> Result<Self, RuleTextError> {
+        let fault = |wrong: &'static str| RuleTextError { text: Shown::word(text), wrong };
+        let (label, behavior) = text.rsplit_once('=').ok_or_else(|| fault("its behaviour is missing"))?;
+        let behavior = Behavior::from_name(behavior.trim())
+            .ok_or_else(|| fault("what follows the last `=` is not `allow`, `ask` or `deny`"))?;
+        let label = label.trim();
+        let (tool, content) = match label.split_once('(') {
+            Some((tool, rest)) => {
+                let content = rest.strip_suffix(')').ok_or_else(|| fault("its `)` is missing"))?;
+                (tool, Some(content.to_owned()))
+            }
+            None => (label, None),
+        };
+        if tool.is_empty() || tool.contains([')', '=']) || tool.contains(char::is_whitespace) {
+            return Err(fault("its tool name is missing or malformed"));
+        }
+        Ok(Self { tool_name: tool.to_owned(), rule_content: content, behavior, source: String::new() })
     }
 }

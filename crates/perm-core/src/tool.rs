@@ -7,8 +7,7 @@
 //! The traits are synchronous and must not block: a host that has to ask a service first does so before it
 //! decides, and puts the answer into its tool.
 
-use crate::{Call, Mode, Reason, Rule, RuleTable, Verdict};
-use crate::{Host, WorkingDirectory};
+use crate::{Call, Host, Mode, Reason, Rule, RuleTable, Shown, Verdict, WorkingDirectory};
 
 /// What a tool may take into account beside the call itself.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +61,15 @@ pub trait Tool: Send + Sync {
 
 /// Compiles rules for a tool that analyses its calls itself.
 pub trait Analyst: Send + Sync {
+    /// Whether the tool can read the rule's content. Asked once for each rule of this tool that has content,
+    /// before it is compiled.
+    ///
+    /// # Errors
+    /// What is wrong with it and how to mend it: the rule is then refused as a whole.
+    fn check_rule(&self, _rule: &Rule) -> Result<(), Shown> {
+        Ok(())
+    }
+
     /// Compiles all rules of the context: those of this tool, and those of other tools that reach what its
     /// calls imply (a shell command that writes a file implies `Write` of that file).
     ///
@@ -75,7 +83,10 @@ pub trait Compiled: Send + Sync {
     fn examine<'a>(&'a self, call: &'a Call, situation: &'a Situation<'a>) -> Box<dyn Examination + 'a>;
 }
 
-/// One call, looked at once. Rules without content are the engine's business, not asked about here.
+/// One call, looked at once.
+///
+/// Rules of this tool without content are the engine's business, not asked about here; those of implied tools
+/// are the examination's. Every method may be asked at most once, and only what the mode needs is asked.
 pub trait Examination {
     /// A fault of the call's input (a field missing or of the wrong type): the call is asked about, in every mode.
     fn fault(&self) -> Option<Reason> {
@@ -101,8 +112,10 @@ pub trait Examination {
     fn allow(&self, everything: Option<&Rule>) -> Option<Vec<Reason>>;
 
     /// Why a deny or ask rule with content cannot be excluded from applying (unreadable text, a dynamic
-    /// command name, code from data): the call is asked about even in bypass. `None` where there is no
-    /// such rule or all can be excluded.
+    /// command name, code from data, a target that cannot be determined). `None` where there is no such rule
+    /// or all can be excluded.
+    ///
+    /// What would be allowed is then asked about, in every mode, also in bypass.
     fn not_excluded(&self) -> Option<Reason> {
         None
     }
@@ -123,4 +136,9 @@ pub struct Suggestions {
     pub rules: Vec<Rule>,
     /// Why there are none.
     pub none_because: Option<Reason>,
+}
+
+impl Suggestions {
+    /// How many rules are offered at most.
+    pub const MOST: usize = 5;
 }

@@ -1,0 +1,145 @@
+//! The engine: an immutable snapshot of mode, directories, rules and tools that decides calls.
+//!
+//! In comes a [`Context`] and tools, out comes a [`Decision`] for each call. Rules are compiled when a snapshot
+//! is made; deciding takes no lock and shares nothing that changes.
+
+mod index;
+mod pipeline;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::WorkingDirectory;
+use crate::error::EngineError;
+use crate::{Call, Context, Decision, DuplicateTool, Host, Mode, Rule, RuleTable, Shown, Situation, Tool};
+
+use index::Index;
+
+/// Tools by name.
+pub(crate) type Tools = HashMap<String, Arc<dyn Tool>>;
+
+/// Decides tool calls. Cheap to clone; a change of rule or mode gives another one.
+#[derive(Clone)]
+pub struct Engine {
+    context: Arc<Context>,
+    tools: Arc<Tools>,
+    index: Arc<Index>,
+}
+
+impl Engine {
+    /// Compiles the context's rules for the tools. Rules for tools that are not among them apply all the
+    /// same: such a tool is judged as a custom tool with every default.
+    ///
+    /// # Errors
+    /// A rule that its tool cannot read or whose tool name names nothing; two tools of one name.
+    pub fn new(
+        context: Context,
+        tools: impl IntoIterator<Item = Arc<dyn Tool>>,
+    ) -> Result<Self, EngineError> {
+        let mut by_name = Tools::new();
+        for tool in tools {
+            let name = tool.name().to_owned();
+            if by_name.insert(name.clone(), tool).is_some() {
+                return Err(DuplicateTool { name: Shown::word(&name) }.into());
+            }
+        }
+        Self::compile(context, Arc::new(by_name))
+    }
+
+    fn compile(context: Context, tools: Arc<Tools>) -> Result<Self, EngineError> {
+        let index = Index::new(&tools, &context.rules)?;
+        Ok(Self { context: Arc::new(context), tools, index: Arc::new(index) })
+    }
+
+    /// Allows, denies or asks. Never blocks and never runs anything.
+    pub fn decide(&self, call: &Call, host: &Host) -> Decision {
+        let situation = Situation {
+            mode: self.context.mode,
+            working_directories: &self.context.working_directories,
+            host,
+        };
+        self.index.with_entry(&call.tool, |entry| pipeline::decide(entry, call, &situation))
+    }
+
+    /// The configuration in force.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// The mode in force.
+    #[must_use]
+    pub fn mode(&self) -> Mode {
+        self.context.mode
+    }
+
+    /// Whether the tool is registered or a rule names it: a host hook stays silent about all others.
+    #[must_use]
+    pub fn knows(&self, tool: &str) -> bool {
+        self.tools.contains_key(tool) || self.index.names(tool)
+    }
+
+    /// The same engine in another mode. Cheap: no rule is compiled again.
+    #[must_use]
+    pub fn with_mode(&self, mode: Mode) -> Self {
+        let context = Context { mode, ..Context::clone(&self.context) };
+        Self { context: Arc::new(context), ..self.clone() }
+    }
+
+    /// The same engine with other working directories. Cheap: no rule is compiled again.
+    #[must_use]
+    pub fn with_working_directories(&self, working_directories: Vec<WorkingDirectory>) -> Self {
+        let context = Context { working_directories, ..Context::clone(&self.context) };
+        Self { context: Arc::new(context), ..self.clone() }
+    }
+
+    /// The same engine with one more rule.
+    ///
+    /// # Errors
+    /// As for [`Engine::with_rules`].
+    pub fn with_rule(&self, rule: Rule) -> Result<Self, EngineError> {
+        self.with_rules([rule])
+    }
+
+    /// The same engine with more rules. A rule that is there already, from wherever, is not added again.
+    ///
+    /// # Errors
+    /// A rule that its tool cannot read or whose tool name names nothing.
+    pub fn with_rules(&self, rules: impl IntoIterator<Item = Rule>) -> Result<Self, EngineError> {
+        let mut table = self.context.rules.clone();
+        for rule in rules {
+            table.add(rule);
+        }
+        self.with_rule_table(table)
+    }
+
+    /// The same engine without the rules that have this rule's effect, from wherever they come.
+    #[must_use]
+    pub fn without_rule(&self, rule: &Rule) -> Self {
+        let kept: RuleTable =
+            self.context.rules.iter().filter(|other| !other.same_effect(rule)).cloned().collect();
+        // What is left has compiled before.
+        self.with_rule_table(kept).unwrap_or_else(|_| self.clone())
+    }
+
+    /// The same engine with these rules instead of its own.
+    ///
+    /// # Errors
+    /// A rule that its tool cannot read or whose tool name names nothing.
+    pub fn with_rule_table(&self, rules: RuleTable) -> Result<Self, EngineError> {
+        let context = Context { rules, ..Context::clone(&self.context) };
+        Self::compile(context, Arc::clone(&self.tools))
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut tools: Vec<_> = self.tools.keys().collect();
+        tools.sort_unstable();
+        f.debug_struct("Engine")
+            .field("context", &self.context)
+            .field("tools", &tools)
+            .finish_non_exhaustive()
+    }
+}

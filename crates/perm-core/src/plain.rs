@@ -1,0 +1,84 @@
+//! A plain [`Tool`] seen as an examination: each question becomes calls of its six methods.
+
+use std::sync::Arc;
+
+use crate::{Call, Compiled, Examination, Reason, Rule, RuleTable, Situation, Suggestions, Tool, Verdict};
+
+/// A tool that no host has registered: a custom tool with every default.
+#[derive(Debug)]
+pub(crate) struct Unregistered(pub(crate) String);
+
+impl Tool for Unregistered {
+    fn name(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A plain tool and its rules with content, sorted so that their order in the context never shows.
+pub(crate) struct Plain {
+    tool: Arc<dyn Tool>,
+    rules: RuleTable,
+}
+
+impl Plain {
+    /// Takes the rules of that tool that have content.
+    pub(crate) fn new(tool: Arc<dyn Tool>, mut rules: RuleTable) -> Self {
+        rules.allow.sort_unstable();
+        rules.deny.sort_unstable();
+        rules.ask.sort_unstable();
+        Self { tool, rules }
+    }
+}
+
+impl Compiled for Plain {
+    fn examine<'a>(&'a self, call: &'a Call, situation: &'a Situation<'a>) -> Box<dyn Examination + 'a> {
+        Box::new(PlainExamination { tool: &*self.tool, rules: &self.rules, call, situation })
+    }
+}
+
+struct PlainExamination<'a> {
+    tool: &'a dyn Tool,
+    rules: &'a RuleTable,
+    call: &'a Call,
+    situation: &'a Situation<'a>,
+}
+
+impl PlainExamination<'_> {
+    fn first_match(&self, rules: &[Rule], code: &'static str) -> Option<Reason> {
+        rules
+            .iter()
+            .find(|rule| self.tool.match_rule(rule, self.call, self.situation))
+            .map(|rule| Reason::rule(code, rule))
+    }
+}
+
+impl Examination for PlainExamination<'_> {
+    fn deny(&self) -> Option<Reason> {
+        self.first_match(&self.rules.deny, Reason::DENY_RULE)
+    }
+
+    fn ask(&self) -> Option<Reason> {
+        self.first_match(&self.rules.ask, Reason::ASK_RULE)
+    }
+
+    fn read_only(&self) -> Option<Vec<Reason>> {
+        self.tool.check_read_only(self.call, self.situation).then(Vec::new)
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.tool.check_permissions(self.call, self.situation)
+    }
+
+    fn allow(&self, everything: Option<&Rule>) -> Option<Vec<Reason>> {
+        everything
+            .map(|rule| Reason::rule(Reason::ALLOW_RULE, rule))
+            .or_else(|| self.first_match(&self.rules.allow, Reason::ALLOW_RULE))
+            .map(|reason| vec![reason])
+    }
+
+    fn suggestions(&self) -> Suggestions {
+        let mut rules = self.tool.generate_suggestions(self.call, self.situation);
+        rules.truncate(Suggestions::MOST);
+        Suggestions { rules, none_because: None }
+    }
+}
