@@ -1,1 +1,4 @@
-//! perm-tools
+//! The tools of coding agents, judged before they run.
+
+#[cfg(feature = "bash")]
+pub mod bash;

@@ -1,0 +1,4 @@
+//! The `Bash` tool.
+pub mod matching;
+mod options;
+pub mod rule;

@@ -1,0 +1,312 @@
+//! Options that stand between a program and its subcommand, and options that run a program: two tables.
+//!
+//! A deny rule steps over every option in front of a subcommand; an allow rule only over the harmless ones
+//! listed here, and its wildcards never cover an option that makes the command run another program.
+
+use perm_bash::value::Value;
+
+use super::matching::base_name;
+use super::rule::Pattern;
+
+/// The options of a program before its subcommand.
+struct Globals {
+    program: &'static str,
+    /// Those that take the next word as their argument.
+    valued: &'static [&'static str],
+    /// Those that change neither what runs nor where, alone.
+    harmless: &'static [&'static str],
+    /// The same with an argument.
+    harmless_valued: &'static [&'static str],
+    /// Those that choose a directory: harmless below the working directory.
+    directory: &'static [&'static str],
+}
+
+/// Sorted by program.
+const GLOBALS: &[Globals] = &[
+    Globals {
+        program: "aws",
+        valued: &["--profile", "--region", "--output", "--endpoint-url", "--query", "--color", "--ca-bundle"],
+        harmless: &["--no-cli-pager", "--no-paginate", "--debug"],
+        harmless_valued: &["--output", "--color"],
+        directory: &[],
+    },
+    Globals {
+        program: "bun",
+        valued: &["--cwd", "-c", "--config", "--filter", "--env-file", "-r", "--preload"],
+        harmless: &["--silent"],
+        harmless_valued: &[],
+        directory: &["--cwd"],
+    },
+    Globals {
+        program: "cargo",
+        valued: &["--color", "-C", "--config", "-Z", "--manifest-path"],
+        harmless: &["-q", "--quiet", "-v", "-vv", "--verbose", "--locked", "--offline", "--frozen"],
+        harmless_valued: &["--color"],
+        directory: &["-C"],
+    },
+    Globals {
+        program: "docker",
+        valued: &["--config", "-c", "--context", "-H", "--host", "-l", "--log-level", "--tlscacert", "--tlscert", "--tlskey"],
+        harmless: &["-D", "--debug"],
+        harmless_valued: &["-l", "--log-level"],
+        directory: &[],
+    },
+    Globals {
+        program: "gcloud",
+        valued: &["--project", "--account", "--configuration", "--format", "--verbosity", "--zone", "--region"],
+        harmless: &["--quiet", "-q"],
+        harmless_valued: &["--format", "--verbosity"],
+        directory: &[],
+    },
+    Globals { program: "gh", valued: &["-R", "--repo"], harmless: &[], harmless_valued: &[], directory: &[] },
+    Globals {
+        program: "git",
+        valued: &["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--exec-path", "--list-cmds", "--attr-source"],
+        harmless: &[
+            "--glob-pathspecs", "--icase-pathspecs", "--literal-pathspecs", "--no-advice", "--no-lazy-fetch",
+            "--no-optional-locks", "--no-pager", "--no-replace-objects", "--noglob-pathspecs", "-P",
+        ],
+        harmless_valued: &[],
+        directory: &["-C"],
+    },
+    Globals { program: "go", valued: &["-C"], harmless: &[], harmless_valued: &[], directory: &["-C"] },
+    Globals {
+        program: "helm",
+        valued: &["-n", "--namespace", "--kube-context", "--kubeconfig", "--registry-config"],
+        harmless: &["--debug"],
+        harmless_valued: &[],
+        directory: &[],
+    },
+    Globals {
+        program: "kubectl",
+        valued: &["-n", "--namespace", "--context", "--cluster", "--user", "--kubeconfig", "-s", "--server", "--token", "--as", "--as-group", "--request-timeout", "-v", "--v", "--cache-dir"],
+        harmless: &[],
+        harmless_valued: &["--request-timeout", "-v", "--v"],
+        directory: &[],
+    },
+    Globals {
+        program: "npm",
+        valued: &["--prefix", "-C", "-w", "--workspace", "--registry", "--loglevel", "--userconfig", "--globalconfig", "--cache", "--script-shell", "--node-options", "--tag", "--otp"],
+        harmless: &["--color", "--no-audit", "--no-color", "--no-fund", "--no-progress", "--no-update-notifier", "--quiet", "--silent", "-q", "-s", "--workspaces", "-ws", "--if-present"],
+        harmless_valued: &["--loglevel", "-w", "--workspace"],
+        directory: &["--prefix", "-C"],
+    },
+    Globals {
+        program: "pip",
+        valued: &["--proxy", "--timeout", "--retries", "--cache-dir", "--cert", "--client-cert", "--log", "--python", "--exists-action", "--trusted-host"],
+        harmless: &["--disable-pip-version-check", "--no-color", "--no-input", "--quiet", "--verbose", "-q", "-v"],
+        harmless_valued: &["--retries", "--timeout"],
+        directory: &[],
+    },
+    Globals {
+        program: "pnpm",
+        valued: &["-C", "--dir", "-F", "--filter", "--reporter", "--loglevel", "--registry", "--script-shell"],
+        harmless: &["-r", "--recursive", "-s", "--silent", "-w", "--workspace-root", "--color", "--no-color"],
+        harmless_valued: &["-F", "--filter", "--reporter", "--loglevel"],
+        directory: &["-C", "--dir"],
+    },
+    Globals {
+        program: "podman",
+        valued: &["--connection", "-c", "--identity", "--log-level", "--root", "--runroot", "--url", "--runtime", "--hooks-dir", "--conmon"],
+        harmless: &[],
+        harmless_valued: &["--log-level"],
+        directory: &[],
+    },
+    Globals {
+        program: "systemctl",
+        valued: &["-H", "--host", "-M", "--machine", "-p", "--property", "-t", "--type", "-n", "--lines", "-o", "--output"],
+        harmless: &["--no-pager", "--user", "--quiet", "-q"],
+        harmless_valued: &[],
+        directory: &[],
+    },
+    Globals { program: "terraform", valued: &[], harmless: &[], harmless_valued: &[], directory: &["-chdir"] },
+    Globals {
+        program: "yarn",
+        valued: &["--cwd", "--use-yarnrc", "--registry", "--cache-folder", "--modules-folder"],
+        harmless: &["--silent", "-s", "--no-progress", "--non-interactive"],
+        harmless_valued: &[],
+        directory: &["--cwd"],
+    },
+];
+
+/// Options that make a program run another one, or read its configuration from elsewhere.
+struct Runs {
+    program: &'static str,
+    /// The subcommand, or none for the options of the program itself.
+    subcommand: &'static str,
+    options: &'static [&'static str],
+}
+
+/// Sorted by program and subcommand.
+const RUNS: &[Runs] = &[
+    Runs { program: "cargo", subcommand: "", options: &["--config", "-Z"] },
+    Runs { program: "docker", subcommand: "", options: &["--config", "--host", "-H"] },
+    Runs {
+        program: "find",
+        subcommand: "",
+        options: &["-exec", "-execdir", "-ok", "-okdir"],
+    },
+    Runs { program: "gcc", subcommand: "", options: &["-B", "-fplugin", "-wrapper"] },
+    Runs { program: "git", subcommand: "", options: &["--config-env", "--exec-path", "-c", "--git-dir", "--work-tree"] },
+    Runs { program: "git", subcommand: "archive", options: &["--exec", "--remote"] },
+    Runs { program: "git", subcommand: "bisect", options: &["run"] },
+    Runs { program: "git", subcommand: "clone", options: &["--config", "--template", "--upload-pack", "-c", "-u"] },
+    Runs { program: "git", subcommand: "diff", options: &["--ext-diff"] },
+    Runs { program: "git", subcommand: "difftool", options: &["--extcmd", "-x"] },
+    Runs { program: "git", subcommand: "fetch", options: &["--upload-pack"] },
+    Runs { program: "git", subcommand: "fetch-pack", options: &["--exec", "--upload-pack"] },
+    Runs { program: "git", subcommand: "grep", options: &["--open-files-in-pager", "-O"] },
+    Runs { program: "git", subcommand: "init", options: &["--template"] },
+    Runs { program: "git", subcommand: "log", options: &["--ext-diff"] },
+    Runs { program: "git", subcommand: "ls-remote", options: &["--exec", "--upload-pack"] },
+    Runs { program: "git", subcommand: "pull", options: &["--upload-pack"] },
+    Runs { program: "git", subcommand: "push", options: &["--exec", "--receive-pack"] },
+    Runs { program: "git", subcommand: "rebase", options: &["--exec", "-x"] },
+    Runs { program: "git", subcommand: "send-pack", options: &["--exec", "--receive-pack"] },
+    Runs { program: "git", subcommand: "show", options: &["--ext-diff"] },
+    Runs { program: "git", subcommand: "submodule", options: &["foreach"] },
+    Runs { program: "go", subcommand: "", options: &["-exec", "-overlay", "-toolexec", "-vettool"] },
+    Runs { program: "kubectl", subcommand: "", options: &["--kubeconfig"] },
+    Runs { program: "make", subcommand: "", options: &["--eval", "-E", "SHELL"] },
+    Runs { program: "man", subcommand: "", options: &["--html", "--pager", "--preprocessor", "-H", "-P"] },
+    Runs {
+        program: "npm",
+        subcommand: "",
+        options: &["--globalconfig", "--node-options", "--script-shell", "--userconfig"],
+    },
+    Runs { program: "pnpm", subcommand: "", options: &["--node-options", "--script-shell"] },
+    Runs { program: "rg", subcommand: "", options: &["--hostname-bin", "--pre"] },
+    Runs { program: "rsync", subcommand: "", options: &["--rsh", "--rsync-path", "-e"] },
+    Runs { program: "scp", subcommand: "", options: &["-F", "-S", "-o"] },
+    Runs { program: "sftp", subcommand: "", options: &["-D", "-F", "-S", "-o"] },
+    Runs { program: "sort", subcommand: "", options: &["--compress-program"] },
+    Runs { program: "ssh", subcommand: "", options: &["-F", "-I", "-o"] },
+    Runs {
+        program: "tar",
+        subcommand: "",
+        options: &[
+            "--checkpoint-action", "--info-script", "--new-volume-script", "--rmt-command", "--rsh-command",
+            "--to-command", "--use-compress-program", "-F", "-I",
+        ],
+    },
+    Runs { program: "wget", subcommand: "", options: &["--execute", "--use-askpass", "-e"] },
+    Runs { program: "zip", subcommand: "", options: &["--unzip-command", "-TT"] },
+];
+
+fn globals(program: &str) -> Option<&'static Globals> {
+    let program = match program {
+        "pip3" => "pip",
+        "docker-compose" => "docker",
+        other => other,
+    };
+    GLOBALS.binary_search_by_key(&program, |row| row.program).ok().and_then(|at| GLOBALS.get(at))
+}
+
+/// How many words a harmless global option takes at this place of an argument list, if it is one.
+pub(super) fn harmless_global(program: &str, argv: &[Value], at: usize) -> Option<usize> {
+    let row = globals(program)?;
+    let word = argv.get(at)?.text()?;
+    let (name, glued) = match word.split_once('=') {
+        Some((name, value)) if name.starts_with("--") || row.directory.contains(&name) => (name, Some(value)),
+        Some(_) | None => (word, None),
+    };
+    if row.harmless.contains(&name) && glued.is_none() {
+        return Some(1);
+    }
+    let argument = match glued {
+        Some(value) => value,
+        None => argv.get(at + 1)?.text()?,
+    };
+    let fits = row.harmless_valued.contains(&name) || (row.directory.contains(&name) && stays_below(argument));
+    fits.then_some(if glued.is_some() { 1 } else { 2 })
+}
+
+/// Whether a path leads no further up than where it starts.
+fn stays_below(path: &str) -> bool {
+    !path.is_empty() && !path.starts_with(['/', '~', '-']) && path.split('/').all(|part| part != "..")
+}
+
+/// The numbers of words that an option before a subcommand may take, taken as broadly as possible.
+pub(super) fn possible_widths(program: &str, value: &Value) -> &'static [usize] {
+    let Some(row) = globals(program) else { return &[] };
+    let Some(word) = value.text() else { return &[] };
+    if !word.starts_with('-') || word == "-" || word == "--" {
+        return if program == "cargo" && word.starts_with('+') { &[1] } else { &[] };
+    }
+    if row.valued.contains(&word) {
+        &[2]
+    } else if word.contains('=') || row.harmless.contains(&word) {
+        &[1]
+    } else {
+        &[1, 2]
+    }
+}
+
+/// Whether these words hold, or may hold, an option that runs a program and that the rule does not name.
+pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -> bool {
+    let program = base_name(program);
+    let start = RUNS.partition_point(|row| row.program < program);
+    let rows = RUNS.iter().skip(start).take_while(|row| row.program == program);
+    let end = end_of_globals(program, argv);
+    let subcommand = argv.get(end);
+    let has_subcommands = globals(program).is_some();
+    let named = |word: &str| pattern.tokens().iter().any(|token| token.literal() == Some(word));
+    rows.filter(|row| {
+        row.subcommand.is_empty() || subcommand.is_none_or(|word| word.may_be(row.subcommand))
+    })
+    .any(|row| {
+        let own = row.subcommand.is_empty() && has_subcommands && program == "git";
+        let words = if own { argv.get(1..=end).unwrap_or(argv) } else { argv.get(1..).unwrap_or_default() };
+        words.iter().any(|value| match value.texts() {
+            Some(texts) => texts.iter().any(|text| !named(text) && is_option(row.options, text)),
+            None => value.may_start_with(b'-'),
+        })
+    })
+}
+
+/// Where the global options end: the index of the subcommand.
+fn end_of_globals(program: &str, argv: &[Value]) -> usize {
+    let mut at = 1;
+    while let Some(value) = argv.get(at) {
+        match possible_widths(program, value) {
+            [width] => at += width,
+            [] | [_, ..] => match value.text() {
+                Some(word) if word.starts_with('-') && word.len() > 1 => at += 1,
+                Some(_) | None => break,
+            },
+        }
+    }
+    at.min(argv.len())
+}
+
+/// Whether the word is one of the options: in full, with its argument glued on, or abbreviated.
+fn is_option(options: &[&str], word: &str) -> bool {
+    let name = word.split_once('=').map_or(word, |(name, _)| name);
+    options.iter().any(|option| {
+        if option.starts_with("--") {
+            name == *option || (name.len() > 3 && name.starts_with("--") && option.starts_with(name))
+        } else if option.len() == 2 && option.starts_with('-') {
+            // Alone, with its argument glued on, or at the end of a cluster of letters.
+            word.starts_with(option) || (!word.starts_with("--") && is_cluster(word) && option.chars().next_back().is_some_and(|letter| word.ends_with(letter)))
+        } else {
+            name == *option || name.strip_prefix('-') == Some(option)
+        }
+    })
+}
+
+/// `-abc`
+fn is_cluster(word: &str) -> bool {
+    word.strip_prefix('-')
+        .is_some_and(|letters| !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GLOBALS, RUNS};
+
+    #[test]
+    fn the_tables_are_sorted() {
+        assert!(GLOBALS.is_sorted_by_key(|row| row.program));
+        assert!(RUNS.is_sorted_by_key(|row| (row.program, row.subcommand)));
+    }
+}
