@@ -1,0 +1,313 @@
+//! Many Bash rules of one behaviour, found by their first words: ten thousand cost what ten do.
+//!
+//! A rule is filed under its first word and, where it has one, its second; a command is compared only with
+//! the rules filed under its own words. Unknown words widen the search, up to all rules.
+
+use std::collections::HashMap;
+
+use perm_bash::value::Value;
+use perm_core::Rule;
+use smol_str::SmolStr;
+
+use super::matching::{self, Match, base_name};
+use super::rule::{Pattern, RuleError, Token};
+
+/// A rule with its content parsed.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) rule: Rule,
+    pub(super) pattern: Pattern,
+}
+
+/// The rules of one behaviour, indexed.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    entries: Vec<Entry>,
+    broken: Vec<(Rule, RuleError)>,
+    /// Rules that start at the command's name, by it as written.
+    by_name: HashMap<SmolStr, Bucket>,
+    /// The same, by its base name.
+    by_base_name: HashMap<SmolStr, Bucket>,
+    /// Rules without wildcards, by their first word: they may start at any word.
+    exact: HashMap<SmolStr, Bucket>,
+    /// Rules without wildcards and more than one word, by each later word.
+    exact_later: HashMap<SmolStr, Vec<usize>>,
+    /// Rules without wildcards and with one word.
+    exact_single: Vec<usize>,
+    /// Rules whose first word is no fixed text.
+    open: Vec<usize>,
+}
+
+/// Rules with the same first word.
+#[derive(Debug, Default)]
+struct Bucket {
+    by_second: HashMap<SmolStr, Vec<usize>>,
+    others: Vec<usize>,
+}
+
+/// The strongest hits of a set of rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hits<'a> {
+    /// A rule that is about the command.
+    pub(super) sure: Option<&'a Rule>,
+    /// A rule that cannot be excluded.
+    pub(super) possible: Option<&'a Rule>,
+}
+
+impl Index {
+    /// Files the rules. Those that cannot be parsed are kept apart; rules for every call are left out.
+    pub(super) fn new(rules: &[Rule]) -> Self {
+        let mut index = Self::default();
+        for rule in rules {
+            let Some(content) = rule.content() else { continue };
+            match Pattern::parse(content) {
+                Ok(pattern) => index.file(rule.clone(), pattern),
+                Err(error) => index.broken.push((rule.clone(), error)),
+            }
+        }
+        index
+    }
+
+    /// Whether there is no rule at all, not even a broken one.
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.broken.is_empty()
+    }
+
+    /// A rule whose content cannot be parsed, and why.
+    pub(super) fn broken(&self) -> Option<&(Rule, RuleError)> {
+        self.broken.first()
+    }
+
+    /// Any rule of the set.
+    pub(super) fn any(&self) -> Option<&Rule> {
+        self.entries.first().map(|entry| &entry.rule)
+    }
+
+    fn file(&mut self, rule: Rule, pattern: Pattern) {
+        let at = self.entries.len();
+        let literal = |place: usize| pattern.tokens().get(place).and_then(Token::literal).map(SmolStr::from);
+        match (literal(0), literal(1)) {
+            (None, _) => self.open.push(at),
+            (Some(first), second) => {
+                let base = SmolStr::from(base_name(&first));
+                self.by_base_name.entry(base).or_default().file(second.as_ref(), at);
+                if pattern.is_exact() {
+                    self.exact.entry(first.clone()).or_default().file(second.as_ref(), at);
+                    if second.is_none() {
+                        self.exact_single.push(at);
+                    }
+                    for token in pattern.tokens().iter().skip(1).filter_map(Token::literal) {
+                        self.exact_later.entry(token.into()).or_default().push(at);
+                    }
+                }
+                self.by_name.entry(first).or_default().file(second.as_ref(), at);
+            }
+        }
+        self.entries.push(Entry { rule, pattern });
+    }
+
+    /// The allow rule that covers these words.
+    pub(super) fn covering(&self, argv: &[Value], home: Option<&str>) -> Option<&Rule> {
+        let name = argv.first()?.text()?;
+        let mut candidates = self.open.clone();
+        if let Some(bucket) = self.by_name.get(name) {
+            bucket.collect(&second_words(argv), &mut candidates);
+        }
+        self.entries_at(&mut candidates)
+            .find(|entry| matching::covers(&entry.pattern, argv, home))
+            .map(|entry| &entry.rule)
+    }
+
+    /// The deny or ask rules that are, or may be, about these words.
+    pub(super) fn hits(&self, argv: &[Value], home: Option<&str>) -> Hits<'_> {
+        let mut hits = Hits::default();
+        for entry in self.entries_at(&mut self.candidates(argv)) {
+            match matching::hits(&entry.pattern, argv, home) {
+                Match::No => {}
+                Match::Maybe => hits.possible = hits.possible.or(Some(&entry.rule)),
+                Match::Yes => {
+                    hits.sure = Some(&entry.rule);
+                    return hits;
+                }
+            }
+        }
+        hits
+    }
+
+    /// The deny or ask rule whose words stand in a text that cannot be read.
+    pub(super) fn raw_hit(&self, words: &[Value], home: Option<&str>) -> Option<&Rule> {
+        let mut candidates = self.open.clone();
+        for name in words.iter().filter_map(Value::text) {
+            for key in [name, base_name(name)] {
+                if let Some(bucket) = self.by_base_name.get(key) {
+                    bucket.all(&mut candidates);
+                }
+            }
+        }
+        self.entries_at(&mut candidates)
+            .find(|entry| matching::hits_raw(&entry.pattern, words, home))
+            .map(|entry| &entry.rule)
+    }
+
+    fn entries_at(&self, candidates: &mut Vec<usize>) -> impl Iterator<Item = &Entry> {
+        candidates.sort_unstable();
+        candidates.dedup();
+        candidates.iter().filter_map(|at| self.entries.get(*at))
+    }
+
+    fn candidates(&self, argv: &[Value]) -> Vec<usize> {
+        let Some(names) = argv.first().map(Value::texts) else { return Vec::new() };
+        let Some(names) = names else { return (0..self.entries.len()).collect() };
+        let mut found = self.open.clone();
+        let second = second_words(argv);
+        for name in names {
+            if let Some(bucket) = self.by_base_name.get(base_name(name)) {
+                bucket.collect(&second, &mut found);
+            }
+        }
+        if !self.exact.is_empty() {
+            self.collect_exact(argv, &mut found);
+        }
+        found
+    }
+
+    fn collect_exact(&self, argv: &[Value], found: &mut Vec<usize>) {
+        for (at, value) in argv.iter().enumerate() {
+            let next = argv.get(at + 1);
+            for text in value.texts().unwrap_or_default() {
+                if let Some(bucket) = self.exact.get(text) {
+                    bucket.collect(&next.map_or(Second::Words(Vec::new()), Second::one), found);
+                }
+            }
+        }
+        if argv.iter().any(|value| value.texts().is_none()) {
+            found.extend(&self.exact_single);
+            for text in argv.iter().flat_map(|value| value.texts().unwrap_or_default()) {
+                found.extend(self.exact_later.get(text).into_iter().flatten());
+                if let Some(bucket) = self.exact.get(text) {
+                    bucket.all(found);
+                }
+            }
+        }
+    }
+}
+
+impl Bucket {
+    fn file(&mut self, second: Option<&SmolStr>, at: usize) {
+        match second {
+            Some(second) => self.by_second.entry(second.clone()).or_default().push(at),
+            None => self.others.push(at),
+        }
+    }
+
+    fn all(&self, found: &mut Vec<usize>) {
+        found.extend(&self.others);
+        found.extend(self.by_second.values().flatten());
+    }
+
+    fn collect(&self, second: &Second<'_>, found: &mut Vec<usize>) {
+        match second {
+            Second::Any => self.all(found),
+            Second::Words(words) => {
+                found.extend(&self.others);
+                for word in words {
+                    found.extend(self.by_second.get(*word).into_iter().flatten());
+                }
+            }
+        }
+    }
+}
+
+/// The words that may be the second one of a rule.
+enum Second<'a> {
+    /// One of these.
+    Words(Vec<&'a str>),
+    /// Not known.
+    Any,
+}
+
+impl<'a> Second<'a> {
+    fn one(value: &'a Value) -> Self {
+        value.texts().map_or(Self::Any, |texts| Self::Words(texts.iter().map(SmolStr::as_str).collect()))
+    }
+}
+
+/// The words up to the subcommand: options, their possible arguments, and the first word that is neither.
+fn second_words(argv: &[Value]) -> Second<'_> {
+    let mut words = Vec::new();
+    let mut may_be_argument = false;
+    for value in argv.iter().skip(1) {
+        let Some(texts) = value.texts() else { return Second::Any };
+        words.extend(texts.iter().map(SmolStr::as_str));
+        let is_option = texts.iter().any(|text| text.starts_with(['-', '+']));
+        if !is_option && !may_be_argument {
+            break;
+        }
+        may_be_argument = is_option;
+    }
+    Second::Words(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use perm_bash::value::Value;
+    use perm_core::{Behavior, Rule};
+    use proptest::prelude::*;
+
+    use super::{Index, Match, matching};
+    use crate::bash::rule::Pattern;
+
+    fn rules(contents: &[String]) -> Vec<Rule> {
+        let rule = |content: &String| Rule {
+            tool_name: "Bash".into(),
+            rule_content: Some(content.clone()),
+            behavior: Behavior::Deny,
+            source: String::new(),
+        };
+        contents.iter().map(rule).collect()
+    }
+
+    fn content() -> impl Strategy<Value = String> {
+        let word = prop::sample::select(vec!["git", "/bin/git", "push", "-C", "x", "*", "p*", "rm", "--force"]);
+        (prop::collection::vec(word, 1..4), any::<bool>())
+            .prop_map(|(words, open)| words.join(" ") + if open { ":*" } else { "" })
+    }
+
+    fn argv() -> impl Strategy<Value = Vec<Value>> {
+        let word = prop::sample::select(vec!["git", "/bin/git", "push", "-C", "x", "rm", "--force", "--x=y"]);
+        let value = prop_oneof![
+            6 => word.clone().prop_map(Value::literal),
+            1 => Just(Value::any_word()),
+            1 => Just(Value::any_words()),
+            1 => prop::collection::vec(word.prop_map(Into::into), 2..3).prop_map(Value::one_of),
+        ];
+        prop::collection::vec(value, 0..6)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// The judge is the comparison with every rule, one by one.
+        #[test]
+        fn the_index_finds_what_a_search_through_all_rules_finds(
+            contents in prop::collection::vec(content(), 0..8),
+            argv in argv(),
+        ) {
+            let contents: Vec<String> = contents.into_iter().filter(|one| Pattern::parse(one).is_ok()).collect();
+            let patterns: Vec<Pattern> = contents.iter().map(|one| Pattern::parse(one).unwrap()).collect();
+            let rules = rules(&contents);
+            let index = Index::new(&rules);
+            let strongest = patterns.iter().map(|one| matching::hits(one, &argv, None)).max().unwrap_or_default();
+            let hits = index.hits(&argv, None);
+            prop_assert_eq!(hits.sure.is_some(), strongest == Match::Yes);
+            if strongest == Match::Maybe {
+                prop_assert!(hits.possible.is_some());
+            }
+            let covered = patterns.iter().any(|one| matching::covers(one, &argv, None));
+            prop_assert_eq!(index.covering(&argv, None).is_some(), covered);
+            let words: Vec<Value> = argv.into_iter().filter(|value| value.text().is_some()).collect();
+            let raw = patterns.iter().any(|one| matching::hits_raw(one, &words, None));
+            prop_assert_eq!(index.raw_hit(&words, None).is_some(), raw);
+        }
+    }
+}
