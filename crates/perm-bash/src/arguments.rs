@@ -10,6 +10,8 @@ mod roles;
 
 use perm_core::Span;
 
+pub(crate) use reader::after;
+
 use crate::specification::{CommandSpec, OptionSpec, Role};
 use crate::value::Value;
 

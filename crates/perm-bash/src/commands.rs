@@ -8,10 +8,20 @@ use std::sync::LazyLock;
 
 use crate::specification::CommandSpec;
 
-mod coreutils;
+mod coreutils_checks;
+mod coreutils_look;
+mod coreutils_print;
+mod coreutils_sort;
+mod coreutils_write;
+mod file_mode;
 
 /// The families, sorted by name; each is sorted by the names of its commands.
-static FAMILIES: &[(&str, &[CommandSpec])] = &[("coreutils", coreutils::COMMANDS)];
+static FAMILIES: &[(&str, &[CommandSpec])] = &[
+    ("coreutils-look", coreutils_look::COMMANDS),
+    ("coreutils-print", coreutils_print::COMMANDS),
+    ("coreutils-sort", coreutils_sort::COMMANDS),
+    ("coreutils-write", coreutils_write::COMMANDS),
+];
 
 /// Every name and alias with its specification, sorted.
 static INDEX: LazyLock<Vec<(&'static str, &'static CommandSpec)>> = LazyLock::new(|| {

@@ -351,7 +351,7 @@ impl<'a> Reader<'a> {
 }
 
 /// What is known of the part of a word after its first `count` bytes, which are known.
-fn after(word: &Value, count: usize) -> Value {
+pub(crate) fn after(word: &Value, count: usize) -> Value {
     let cut = |pattern: &Pattern| {
         let mut out = Pattern::default();
         for (index, piece) in pattern.pieces.iter().enumerate() {

@@ -1,0 +1,491 @@
+//! GNU coreutils: programs that change files, with what they do to which of their operands.
+//!
+//! Source of the rows: `--help` and the manual of coreutils 9.1. Options that write beside the named paths
+//! (backups, `cp --parents`) leave the reach of the rows and are listed as changes.
+
+use crate::analysis::EffectKind;
+use crate::commands::coreutils_checks::{
+    csplit_parts, dd_operands, install_directories, link_in_place, mktemp_file, shred_removes, split_parts,
+};
+use crate::commands::file_mode::{chmod_mode, mode_option};
+use crate::specification::{
+    Base, CommandSpec, Operands, OptionArgument, OptionSpec, Role, Syntax, flag, modifies, modifies_with,
+    optional, path, recursive, runs, runs_flag, stops, value,
+};
+
+/// The commands, sorted by name.
+pub(super) static COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        name: "chmod",
+        options: &[
+            stops("--help"),
+            flag("--no-preserve-root"),
+            flag("--preserve-root"),
+            path("--reference", EffectKind::Look),
+            stops("--version"),
+            recursive("-R --recursive"),
+            flag("-X"),
+            flag("-c --changes"),
+            flag("-f --quiet --silent"),
+            flag("-r"),
+            flag("-s"),
+            flag("-t"),
+            flag("-v --verbose"),
+            flag("-w"),
+            flag("-x"),
+        ],
+        operands: Operands {
+            first: &[Role::Data],
+            rest: Some(Role::Path(EffectKind::Attributes)),
+            first_unless: "--reference -X -r -s -t -w -x",
+            ..Operands::NONE
+        },
+        base: Base::FileSystem,
+        check: Some(chmod_mode),
+        not_read_only: &[
+            "chmod 755 a",
+            "chmod -R u+x a",
+            "chmod --reference=b a",
+            "chmod -x a",
+            "chmod 777 a",
+        ],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "chown",
+        aliases: &["chgrp"],
+        options: &[
+            flag("--dereference"),
+            value("--from"),
+            stops("--help"),
+            flag("--no-preserve-root"),
+            flag("--preserve-root"),
+            path("--reference", EffectKind::Look),
+            stops("--version"),
+            flag("-H"),
+            flag("-L"),
+            flag("-P"),
+            recursive("-R --recursive"),
+            flag("-c --changes"),
+            flag("-f --quiet --silent"),
+            flag("-h --no-dereference"),
+            flag("-v --verbose"),
+        ],
+        operands: Operands {
+            first: &[Role::Data],
+            rest: Some(Role::Path(EffectKind::Attributes)),
+            first_unless: "--reference",
+            ..Operands::NONE
+        },
+        base: Base::FileSystem,
+        not_read_only: &["chown a b", "chown -R a b", "chown --reference=b a"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "cp",
+        options: &[
+            flag("--attributes-only"),
+            OptionSpec { names: "--backup", argument: OptionArgument::Optional, role: Role::Modifies },
+            optional("--context"),
+            flag("--copy-contents"),
+            stops("--help"),
+            value("--no-preserve"),
+            modifies("--parents"),
+            optional("--preserve"),
+            optional("--reflink"),
+            flag("--remove-destination"),
+            value("--sparse"),
+            flag("--strip-trailing-slashes"),
+            stops("--version"),
+            flag("-H"),
+            flag("-L --dereference"),
+            flag("-P --no-dereference"),
+            recursive("-R -r --recursive"),
+            modifies_with("-S --suffix"),
+            flag("-T --no-target-directory"),
+            flag("-Z"),
+            recursive("-a --archive"),
+            modifies("-b"),
+            flag("-d"),
+            flag("-f --force"),
+            flag("-i --interactive"),
+            flag("-l --link"),
+            flag("-n --no-clobber"),
+            flag("-p"),
+            flag("-s --symbolic-link"),
+            path("-t --target-directory", EffectKind::WriteInto),
+            flag("-u --update"),
+            flag("-v --verbose"),
+            flag("-x --one-file-system"),
+        ],
+        operands: Operands {
+            rest: Some(Role::Path(EffectKind::Read)),
+            last: Some(Role::Path(EffectKind::WriteInto)),
+            ..Operands::NONE
+        },
+        base: Base::FileSystem,
+        not_read_only: &["cp a b", "cp -r a b", "cp -t d a", "cp --targ=d a"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "csplit",
+        options: &[
+            stops("--help"),
+            flag("--suppress-matched"),
+            stops("--version"),
+            value("-b --suffix-format"),
+            value("-f --prefix"),
+            flag("-k --keep-files"),
+            value("-n --digits"),
+            flag("-s --quiet --silent"),
+            flag("-z --elide-empty-files"),
+        ],
+        operands: Operands {
+            first: &[Role::Path(EffectKind::Read)],
+            rest: Some(Role::Data),
+            ..Operands::NONE
+        },
+        base: Base::FileSystem,
+        check: Some(csplit_parts),
+        not_read_only: &["csplit -f b a 2", "csplit a /x/"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "dd",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        check: Some(dd_operands),
+        read_only: &["dd if=a bs=1 count=4", "dd if=a of=/dev/null status=none"],
+        not_read_only: &[
+            "dd if=a of=b",
+            "dd of=/dev/sda",
+            "dd if=/dev/zero bs=1",
+            "dd \"$x\"",
+            "dd nosuch=1",
+        ],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "install",
+        options: &[
+            OptionSpec { names: "--backup", argument: OptionArgument::Optional, role: Role::Modifies },
+            optional("--context"),
+            stops("--help"),
+            flag("--preserve-context"),
+            runs("--strip-program"),
+            stops("--version"),
+            flag("-C --compare"),
+            flag("-D"),
+            modifies_with("-S --suffix"),
+            flag("-T --no-target-directory"),
+            flag("-Z"),
+            modifies("-b"),
+            flag("-c"),
+            flag("-d --directory"),
+            value("-g --group"),
+            value("-m --mode"),
+            value("-o --owner"),
+            flag("-p --preserve-timestamps"),
+            runs_flag("-s --strip"),
+            path("-t --target-directory", EffectKind::WriteInto),
+            flag("-v --verbose"),
+        ],
+        operands: Operands {
+            rest: Some(Role::Path(EffectKind::Read)),
+            last: Some(Role::Path(EffectKind::WriteInto)),
+            ..Operands::NONE
+        },
+        base: Base::FileSystem,
+        check: Some(install_directories),
+        not_read_only: &["install -m 755 a b", "install -d a b", "install -t d a", "install -s a b"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "link",
+        options: &[stops("--help"), stops("--version")],
+        operands: Operands {
+            first: &[Role::Path(EffectKind::Read), Role::Path(EffectKind::Create)],
+            ..Operands::NONE
+        },
+        base: Base::FileSystem,
+        not_read_only: &["link a b"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "ln",
+        options: &[
+            OptionSpec { names: "--backup", argument: OptionArgument::Optional, role: Role::Modifies },
+            stops("--help"),
+            stops("--version"),
+            flag("-F -d --directory"),
+            flag("-L --logical"),
+            flag("-P --physical"),
+            modifies_with("-S --suffix"),
+            flag("-T --no-target-directory"),
+            modifies("-b"),
+            flag("-f --force"),
+            flag("-i --interactive"),
+            flag("-n --no-dereference"),
+            flag("-r --relative"),
+            flag("-s --symbolic"),
+            path("-t --target-directory", EffectKind::WriteInto),
+            flag("-v --verbose"),
+        ],
+        operands: Operands {
+            rest: Some(Role::Path(EffectKind::Read)),
+            last: Some(Role::Path(EffectKind::WriteInto)),
+            ..Operands::NONE
+        },
+        base: Base::FileSystem,
+        check: Some(link_in_place),
+        not_read_only: &["ln -s a b", "ln -s a", "ln -sf a b"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "mkdir",
+        options: &[
+            optional("--context"),
+            stops("--help"),
+            stops("--version"),
+            flag("-Z"),
+            value("-m --mode"),
+            flag("-p --parents"),
+            flag("-v --verbose"),
+        ],
+        operands: Operands::paths(EffectKind::Create),
+        base: Base::FileSystem,
+        check: Some(mode_option),
+        not_read_only: &["mkdir -p a/b", "mkdir -m 755 a"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "mkfifo",
+        options: &[
+            optional("--context"),
+            stops("--help"),
+            stops("--version"),
+            flag("-Z"),
+            value("-m --mode"),
+        ],
+        operands: Operands::paths(EffectKind::Create),
+        base: Base::FileSystem,
+        check: Some(mode_option),
+        not_read_only: &["mkfifo a"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "mknod",
+        options: &[
+            optional("--context"),
+            stops("--help"),
+            stops("--version"),
+            flag("-Z"),
+            value("-m --mode"),
+        ],
+        operands: Operands {
+            first: &[Role::Path(EffectKind::Create)],
+            rest: Some(Role::Data),
+            ..Operands::NONE
+        },
+        base: Base::Modifies,
+        check: Some(mode_option),
+        not_read_only: &["mknod a p"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "mktemp",
+        options: &[
+            stops("--help"),
+            value("--suffix"),
+            optional("--tmpdir"),
+            stops("--version"),
+            flag("-d --directory"),
+            value("-p"),
+            flag("-q --quiet"),
+            flag("-t"),
+            flag("-u --dry-run"),
+        ],
+        operands: Operands::DATA,
+        check: Some(mktemp_file),
+        read_only: &["mktemp -u"],
+        not_read_only: &["mktemp", "mktemp -d a.XXX", "mktemp -p d", "mktemp -t aXXX"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "mv",
+        options: &[
+            OptionSpec { names: "--backup", argument: OptionArgument::Optional, role: Role::Modifies },
+            stops("--help"),
+            flag("--strip-trailing-slashes"),
+            stops("--version"),
+            modifies_with("-S --suffix"),
+            flag("-T --no-target-directory"),
+            flag("-Z --context"),
+            modifies("-b"),
+            flag("-f --force"),
+            flag("-i --interactive"),
+            flag("-n --no-clobber"),
+            path("-t --target-directory", EffectKind::WriteInto),
+            flag("-u --update"),
+            flag("-v --verbose"),
+        ],
+        operands: Operands {
+            rest: Some(Role::Path(EffectKind::MoveAway)),
+            last: Some(Role::Path(EffectKind::WriteInto)),
+            ..Operands::NONE
+        },
+        base: Base::FileSystem,
+        not_read_only: &["mv a b", "mv -t d a"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "rm",
+        options: &[
+            stops("--help"),
+            optional("--interactive"),
+            flag("--no-preserve-root"),
+            flag("--one-file-system"),
+            optional("--preserve-root"),
+            stops("--version"),
+            flag("-I"),
+            recursive("-R -r --recursive"),
+            flag("-d --dir"),
+            flag("-f --force"),
+            flag("-i"),
+            flag("-v --verbose"),
+        ],
+        operands: Operands::paths(EffectKind::Delete),
+        base: Base::FileSystem,
+        not_read_only: &["rm a", "rm -rf a", "rm -- -a"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "rmdir",
+        options: &[
+            stops("--help"),
+            flag("--ignore-fail-on-non-empty"),
+            stops("--version"),
+            modifies("-p --parents"),
+            flag("-v --verbose"),
+        ],
+        operands: Operands::paths(EffectKind::Delete),
+        base: Base::FileSystem,
+        not_read_only: &["rmdir a", "rmdir -p a/b"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "shred",
+        options: &[
+            stops("--help"),
+            path("--random-source", EffectKind::Read),
+            optional("--remove"),
+            stops("--version"),
+            flag("-f --force"),
+            value("-n --iterations"),
+            value("-s --size"),
+            flag("-u"),
+            flag("-v --verbose"),
+            flag("-x --exact"),
+            flag("-z --zero"),
+        ],
+        operands: Operands::paths(EffectKind::Write),
+        base: Base::FileSystem,
+        check: Some(shred_removes),
+        not_read_only: &["shred -u a", "shred a"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "split",
+        options: &[
+            flag("-#"),
+            value("--additional-suffix"),
+            runs("--filter"),
+            stops("--help"),
+            optional("--hex-suffixes"),
+            optional("--numeric-suffixes"),
+            flag("--verbose"),
+            stops("--version"),
+            value("-C --line-bytes"),
+            value("-a --suffix-length"),
+            value("-b --bytes"),
+            flag("-d"),
+            flag("-e --elide-empty-files"),
+            value("-l --lines"),
+            value("-n --number"),
+            value("-t --separator"),
+            flag("-u --unbuffered"),
+            flag("-x"),
+        ],
+        operands: Operands { first: &[Role::Path(EffectKind::Read), Role::Data], ..Operands::NONE },
+        base: Base::FileSystem,
+        check: Some(split_parts),
+        not_read_only: &["split -l 1 a b", "split a", "split --filter=./x a"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "sync",
+        options: &[stops("--help"), stops("--version"), flag("-d --data"), flag("-f --file-system")],
+        operands: Operands::paths(EffectKind::Look),
+        base: Base::Modifies,
+        not_read_only: &["sync", "sync a"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "tee",
+        options: &[
+            stops("--help"),
+            optional("--output-error"),
+            stops("--version"),
+            flag("-a --append"),
+            flag("-i --ignore-interrupts"),
+            flag("-p"),
+        ],
+        operands: Operands::paths(EffectKind::Write),
+        read_only: &["tee", "tee /dev/null", "tee -a /dev/null /dev/stderr"],
+        not_read_only: &["tee a", "tee -a a", "tee /dev/null a", "tee /dev/sda"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "touch",
+        options: &[
+            stops("--help"),
+            value("--time"),
+            stops("--version"),
+            flag("-a"),
+            flag("-c --no-create"),
+            value("-d --date"),
+            flag("-f"),
+            flag("-h --no-dereference"),
+            flag("-m"),
+            path("-r --reference", EffectKind::Look),
+            value("-t"),
+        ],
+        operands: Operands::paths(EffectKind::Write),
+        base: Base::FileSystem,
+        not_read_only: &["touch a", "touch -r a b"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "truncate",
+        options: &[
+            stops("--help"),
+            stops("--version"),
+            flag("-c --no-create"),
+            flag("-o --io-blocks"),
+            path("-r --reference", EffectKind::Look),
+            value("-s --size"),
+        ],
+        operands: Operands::paths(EffectKind::Write),
+        base: Base::FileSystem,
+        not_read_only: &["truncate -s 0 a"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "unlink",
+        options: &[stops("--help"), stops("--version")],
+        operands: Operands { first: &[Role::Path(EffectKind::Delete)], ..Operands::NONE },
+        base: Base::FileSystem,
+        not_read_only: &["unlink a"],
+        ..CommandSpec::NEW
+    },
+];
