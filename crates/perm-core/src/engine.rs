@@ -47,7 +47,9 @@ impl Engine {
         Self::compile(context, Arc::new(by_name))
     }
 
-    fn compile(context: Context, tools: Arc<Tools>) -> Result<Self, EngineError> {
+    fn compile(mut context: Context, tools: Arc<Tools>) -> Result<Self, EngineError> {
+        // A table filled by hand may hold a rule in the wrong list: its own behaviour counts.
+        context.rules = context.rules.into_rules().collect();
         let index = Index::new(&tools, &context.rules)?;
         Ok(Self { context: Arc::new(context), tools, index: Arc::new(index) })
     }
