@@ -1,9 +1,23 @@
 //! The configuration of an engine: mode, working directories and rules, in AgentScope's JSON form.
 
+mod dump;
+mod fault;
+mod load;
+mod near;
+mod node;
+
+use serde::Serialize;
+
 use crate::{Behavior, Mode, Rule};
 
+pub use fault::{
+    BadToolName, ContextError, ContextErrors, DirectoryUnderWrongKey, DuplicateKey, MissingField,
+    NearlyKnownKey, NotJson, RelativeDirectory, RuleInWrongTable, RuleUnderWrongTool, UnknownKey,
+    UnknownName, WrongType,
+};
+
 /// A directory in which edits may be accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WorkingDirectory {
     /// Absolute path.
     pub path: String,
@@ -79,4 +93,26 @@ pub struct Context {
     pub working_directories: Vec<WorkingDirectory>,
     /// The rules.
     pub rules: RuleTable,
+}
+
+impl Context {
+    /// Reads the JSON that AgentScope's `PermissionContext` is dumped to; every key may be missing. Writing is
+    /// serde's: the context serialises to the same form (an empty list of rules is left out).
+    ///
+    /// # Errors
+    /// Every fault of the text at once: no JSON, a key that stands twice or is nearly a known one, a wrong
+    /// type, an unknown mode or behaviour, a rule in the wrong table, a relative working directory.
+    pub fn from_json(text: &str) -> Result<LoadedContext, ContextErrors> {
+        load::load(text)
+    }
+}
+
+/// A context that was read, with what was passed over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LoadedContext {
+    /// The context.
+    pub context: Context,
+    /// Keys that nobody knows.
+    pub warnings: Vec<UnknownKey>,
 }

@@ -20,7 +20,9 @@ mod verdict;
 
 pub use behavior::Behavior;
 pub use call::Call;
-pub use context::{Context, RuleTable, WorkingDirectory};
+pub use context::{
+    Context, ContextError, ContextErrors, LoadedContext, RuleTable, UnknownKey, WorkingDirectory,
+};
 pub use decision::{Answer, Decision};
 pub use engine::Engine;
 pub use error::{DuplicateTool, EngineError, InvalidRule, RuleTextError};
@@ -33,3 +35,11 @@ pub use shown::Shown;
 pub use span::Span;
 pub use tool::{Analyst, Compiled, Examination, Situation, Suggestions, Tool};
 pub use verdict::Verdict;
+
+/// The faults of a context's text, one type each; [`ContextError`] is any of them.
+pub mod context_faults {
+    pub use crate::context::{
+        BadToolName, DirectoryUnderWrongKey, DuplicateKey, MissingField, NearlyKnownKey, NotJson,
+        RelativeDirectory, RuleInWrongTable, RuleUnderWrongTool, UnknownName, WrongType,
+    };
+}

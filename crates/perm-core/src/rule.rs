@@ -16,7 +16,9 @@ use crate::{Behavior, Shown};
 pub struct Rule {
     /// The tool it is for: `Bash`, `Write`, `mcp__server__tool`, `mcp__server__*`, or a custom tool's name.
     pub tool_name: String,
-    /// The pattern, whose meaning the tool gives. `None`, empty or `*`: every call of the tool.
+    /// The pattern, whose meaning the tool gives. `None`, empty or `*`: every call of the tool. In JSON it may
+    /// be `null` but not missing: forgetting it must not widen a rule.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub rule_content: Option<String>,
     /// What it does with the calls it matches.
     pub behavior: Behavior,

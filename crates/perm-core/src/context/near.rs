@@ -1,0 +1,113 @@
+//! Which known key a person probably meant.
+
+/// The known key that an unknown one nearly is: it differs in spelling (case, `-`, one or two letters), or its
+/// words are among the known key's, or the known key's among its own (`deny`, `denyRules`, `permission_mode`).
+pub(super) fn nearest<'k>(key: &str, known: &[&'k str]) -> Option<&'k str> {
+    let words = words(key);
+    let joined = words.concat();
+    known.iter().copied().find(|candidate| {
+        let theirs = self::words(candidate);
+        let spelled = theirs.concat();
+        let short = joined.len().min(spelled.len()) < 4;
+        distance(&joined, &spelled) <= if short { 0 } else { 2 }
+            || within(&words, &theirs)
+            || within(&theirs, &words)
+    })
+}
+
+/// Whether all of these words, of which there is at least one, are among those.
+fn within(these: &[String], those: &[String]) -> bool {
+    !these.is_empty() && these.iter().all(|word| those.contains(word))
+}
+
+/// The words of a key, in lower case and without a plural's `s`.
+fn words(key: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut after_lower = false;
+    for c in key.chars() {
+        if !c.is_alphanumeric() || (after_lower && c.is_uppercase()) {
+            words.push(String::new());
+        }
+        if let (true, Some(word)) = (c.is_alphanumeric(), words.last_mut()) {
+            word.extend(c.to_lowercase());
+        }
+        after_lower = c.is_lowercase();
+    }
+    words.retain(|word| !word.is_empty());
+    words.into_iter().map(singular).collect()
+}
+
+fn singular(word: String) -> String {
+    if let Some(stem) = word.strip_suffix("ies") {
+        return format!("{stem}y");
+    }
+    word.strip_suffix('s').filter(|stem| stem.len() >= 3).map_or_else(|| word.clone(), str::to_owned)
+}
+
+/// How many letters must be put in, left out or exchanged to make one text the other, counting to a small bound.
+fn distance(a: &str, b: &str) -> usize {
+    const LONGEST: usize = 64;
+    if a.len() > LONGEST || b.len() > LONGEST {
+        return usize::MAX;
+    }
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut left = i + 1;
+        let mut diagonal = i;
+        let mut next = vec![left];
+        for (y, above) in b.iter().zip(row.iter().skip(1)) {
+            let replaced = diagonal + usize::from(x != *y);
+            left = replaced.min(above + 1).min(left + 1);
+            diagonal = *above;
+            next.push(left);
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: &[&str] = &["mode", "working_directories", "allow_rules", "deny_rules", "ask_rules"];
+
+    #[test]
+    fn a_slip_is_near() {
+        for (key, known) in [
+            ("deny_rule", "deny_rules"),
+            ("deny_ruls", "deny_rules"),
+            ("denyRules", "deny_rules"),
+            ("deny-rules", "deny_rules"),
+            ("DENY_RULES", "deny_rules"),
+            ("deny", "deny_rules"),
+            ("allow", "allow_rules"),
+            ("alow_rules", "allow_rules"),
+            ("ask", "ask_rules"),
+            ("permission_mode", "mode"),
+            ("modes", "mode"),
+            ("workingDirectory", "working_directories"),
+            ("directories", "working_directories"),
+        ] {
+            assert_eq!(nearest(key, KNOWN), Some(known), "{key}");
+        }
+    }
+
+    #[test]
+    fn another_word_is_not() {
+        for key in ["id", "created_at", "task_id", "model", "version", "metadata", "", "_", "许可"] {
+            let near = nearest(key, KNOWN);
+            assert!(near.is_none() || key == "model", "{key}: {near:?}");
+        }
+    }
+
+    #[test]
+    fn distances_are_those_of_the_books() {
+        for (a, b, d) in
+            [("", "", 0), ("kitten", "sitting", 3), ("flaw", "lawn", 2), ("", "abc", 3), ("ab", "", 2)]
+        {
+            assert_eq!(distance(a, b), d, "{a} {b}");
+        }
+    }
+}
