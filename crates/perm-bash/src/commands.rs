@@ -14,6 +14,7 @@ mod coreutils_print;
 mod coreutils_sort;
 mod coreutils_write;
 mod file_mode;
+mod git;
 
 /// The families, sorted by name; each is sorted by the names of its commands.
 static FAMILIES: &[(&str, &[CommandSpec])] = &[
@@ -21,6 +22,7 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("coreutils-print", coreutils_print::COMMANDS),
     ("coreutils-sort", coreutils_sort::COMMANDS),
     ("coreutils-write", coreutils_write::COMMANDS),
+    ("git", git::COMMANDS),
 ];
 
 /// Every name and alias with its specification, sorted.

@@ -25,11 +25,19 @@ pub struct Judged {
     pub judgement: Judgement,
     /// What is dangerous about it.
     pub hazards: Vec<Hazard>,
+    /// The directories that the program changes into first, in order (`git -C a -C b`). The effects and
+    /// the judgement hold there: the caller must move the invocation's working directory by them.
+    pub directories: Vec<Value>,
 }
 
 impl Judged {
     fn unproven(reason: Reason) -> Self {
-        Self { effects: Vec::new(), judgement: Judgement::Unproven(reason), hazards: Vec::new() }
+        Self {
+            effects: Vec::new(),
+            judgement: Judgement::Unproven(reason),
+            hazards: Vec::new(),
+            directories: Vec::new(),
+        }
     }
 }
 
@@ -64,6 +72,7 @@ pub fn judge(argv: &[Value], spans: &[Span], assignments: &[Assigned]) -> Judged
             effects: Vec::new(),
             judgement: Judgement::ReadOnly(ReadOnly { folder: None }),
             hazards: Vec::new(),
+            directories: Vec::new(),
         };
     };
     let span = spans.first().copied().unwrap_or_default();
@@ -85,17 +94,20 @@ pub fn judge_arguments(arguments: &Arguments<'_>, span: Span, assignments: &[Ass
     let spec = arguments.spec;
     let mut hazards = Vec::new();
     let mut effects = Vec::new();
+    let mut only_reads = false;
+    let directories = directories(arguments);
     let mut objection = refuse_assignments(spec, span, assignments)
         .or_else(|| arguments.doubts.first().map(doubt))
         .or_else(|| arguments.options.iter().find_map(|option| refuse_option(arguments, option)));
     if arguments.stops {
         // The program prints and stops: neither operands nor the command's nature count.
         let judgement = objection.map_or_else(|| read_only(spec), Judgement::Unproven);
-        return Judged { effects, judgement, hazards };
+        return Judged { effects, judgement, hazards, directories };
     }
     effects.extend(arguments.effects());
     match spec.check.map_or(Finding::AsListed, |check| check(arguments)) {
         Finding::AsListed => {}
+        Finding::OnlyReads => only_reads = true,
         Finding::Effects(more) => effects.extend(more),
         Finding::Unknown(message) => {
             objection = objection.or_else(|| Some(Reason::new("bash/unproven", message).at(span)));
@@ -108,13 +120,23 @@ pub fn judge_arguments(arguments: &Arguments<'_>, span: Span, assignments: &[Ass
     hazards.extend(effects.iter().filter_map(device::hazard));
     let objection = objection
         .or_else(|| refuse_operands(arguments))
-        .or_else(|| refuse_base(arguments, span))
+        .or_else(|| if only_reads { None } else { refuse_base(arguments, span) })
         .or_else(|| effects.iter().find_map(device::refuse_read));
     let judgement = match objection {
         Some(reason) => Judgement::Unproven(reason),
         None => by_effects(spec, &effects),
     };
-    Judged { effects, judgement, hazards }
+    Judged { effects, judgement, hazards, directories }
+}
+
+/// The directories that options change into, in order.
+fn directories(arguments: &Arguments<'_>) -> Vec<Value> {
+    arguments
+        .options
+        .iter()
+        .filter(|option| option.spec.role == Role::Directory)
+        .filter_map(|option| option.argument.clone())
+        .collect()
 }
 
 fn read_only(spec: &CommandSpec) -> Judgement {
@@ -188,7 +210,9 @@ fn refuse_option(arguments: &Arguments<'_>, option: &GivenOption<'_>) -> Option<
         Role::Path(kind) if option.argument.is_none() && !kind.only_reads() => {
             Reason::new("bash/writes", format!("the option `{name}` writes a file that is not named"))
         }
-        Role::Inert | Role::Data | Role::Path(_) | Role::Recursive | Role::Stops => return None,
+        Role::Inert | Role::Data | Role::Path(_) | Role::Directory | Role::Recursive | Role::Stops => {
+            return None;
+        }
         Role::Modifies => changes(arguments, name),
         Role::Network => Reason::new("bash/network", format!("the option `{name}` uses the network")),
         Role::Runs => Reason::new("bash/runs-code", format!("the option `{name}` runs a program")),
@@ -205,7 +229,9 @@ fn refuse_operands(arguments: &Arguments<'_>) -> Option<Reason> {
     arguments.operands.iter().find_map(|operand| {
         let word = operand.value.display();
         let reason = match operand.role {
-            Role::Inert | Role::Data | Role::Path(_) | Role::Recursive | Role::Stops => return None,
+            Role::Inert | Role::Data | Role::Path(_) | Role::Directory | Role::Recursive | Role::Stops => {
+                return None;
+            }
             Role::Modifies => changes(arguments, &word),
             Role::Network => Reason::new("bash/network", format!("`{word}` is reached over the network")),
             Role::Runs => Reason::new("bash/runs-code", format!("`{word}` is run")),

@@ -140,6 +140,9 @@ pub enum Role {
     Data,
     /// The argument is a path, and this is done to it.
     Path(EffectKind),
+    /// The program first changes into the directory that the argument names (`git -C dir`): its relative
+    /// paths and what its folder tells it are found there. Only for options.
+    Directory,
     /// What is done to the operands is done to everything below them too (`-r`): reads become reads of
     /// trees, removals become removals of trees. Only for options.
     Recursive,
@@ -222,6 +225,8 @@ pub enum FolderProgram {
 pub enum Finding {
     /// Nothing beyond what the rows say.
     AsListed,
+    /// With these arguments the command only reads, whatever its base says (`git clean -n`).
+    OnlyReads,
     /// It does these things too.
     Effects(Vec<crate::analysis::Effect>),
     /// It is not known to be harmless; the sentence says why (lower-case, the words in backticks).
@@ -276,6 +281,12 @@ pub const fn runs(names: &'static str) -> OptionSpec {
 #[must_use]
 pub const fn runs_flag(names: &'static str) -> OptionSpec {
     OptionSpec { names, argument: OptionArgument::None, role: Role::Runs }
+}
+
+/// An option whose argument is the directory that the program changes into.
+#[must_use]
+pub const fn directory(names: &'static str) -> OptionSpec {
+    OptionSpec { names, argument: OptionArgument::Required, role: Role::Directory }
 }
 
 /// An option that makes the command work on whole trees.

@@ -82,7 +82,7 @@ const fn strictness(role: Role) -> u8 {
     match role {
         Role::Inert | Role::Stops => 0,
         Role::Data => 1,
-        Role::Recursive => 2,
+        Role::Directory | Role::Recursive => 2,
         Role::Path(kind) => match kind {
             EffectKind::Look => 3,
             EffectKind::Read => 4,

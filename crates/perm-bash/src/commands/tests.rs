@@ -60,12 +60,12 @@ fn inert_means_that_no_option_does_anything() {
     for (path, spec) in every() {
         for row in spec.options {
             let inert = match row.role {
-                Role::Inert | Role::Data | Role::Recursive | Role::Stops => true,
+                Role::Inert | Role::Data | Role::Directory | Role::Recursive | Role::Stops => true,
                 Role::Path(kind) => kind.only_reads(),
                 Role::Modifies | Role::Network | Role::Runs => false,
             };
             assert!(inert || !spec.options_inert, "{path} {}: is not inert", row.names);
-            let takes_data = matches!(row.role, Role::Data | Role::Path(_));
+            let takes_data = matches!(row.role, Role::Data | Role::Directory | Role::Path(_));
             assert!(
                 !takes_data || row.argument != OptionArgument::None,
                 "{path} {}: the role needs an argument",

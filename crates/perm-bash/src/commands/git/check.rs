@@ -1,13 +1,15 @@
 //! What the rows of git's tables cannot say: in comes an argument list that was read by one of them,
 //! out goes what else it does.
 
+use perm_core::Span;
+
 use super::settings;
+use crate::analysis::{Effect, EffectKind};
 use crate::arguments::{Arguments, GivenOption};
 use crate::specification::Finding;
 use crate::value::Value;
 
-/// The check of every git command: global options, words that look like options, formats that verify
-/// signatures.
+/// The check of every git command: settings given by `-c`, formats that verify signatures.
 pub(super) fn common(arguments: &Arguments<'_>) -> Finding {
     finding(common_doubt(arguments))
 }
@@ -70,24 +72,45 @@ pub(super) fn symbolic_ref(arguments: &Arguments<'_>) -> Finding {
 
 /// `git config`: reads with one of the getting options or with one operand, writes with two.
 pub(super) fn config(arguments: &Arguments<'_>) -> Finding {
-    const GETS: &[&str] = &[
-        "--get",
-        "--get-all",
-        "--get-color",
-        "--get-colorbool",
-        "--get-regexp",
-        "--get-urlmatch",
-        "--list",
-    ];
+    const GETS: &[&str] =
+        &["--get", "--get-all", "--get-color", "--get-colorbool", "--get-regexp", "--get-urlmatch", "--list"];
     let first = arguments.operands.first().and_then(|operand| operand.value.text());
     let reads = GETS.iter().any(|option| arguments.has(option))
         || matches!(first, Some("get" | "list"))
         || (at_most_operands(arguments, 1)
             && !matches!(first, Some("edit" | "remove-section" | "rename-section" | "set" | "unset")));
+    if !reads && arguments.has("--file") {
+        return Finding::Effects(writes(arguments, "--file"));
+    }
     finding(
-        common_doubt(arguments)
-            .or_else(|| (!reads).then(|| "`git config` with a value sets it; add `--get` to read".to_owned())),
+        common_doubt(arguments).or_else(|| {
+            (!reads).then(|| "`git config` with a value sets it; add `--get` to read".to_owned())
+        }),
     )
+}
+
+/// `git clean`: only `-n` keeps it from removing what is not tracked, below its operands or below the
+/// working directory.
+pub(super) fn clean(arguments: &Arguments<'_>) -> Finding {
+    if arguments.has("--dry-run") && arguments.is_certain() {
+        return common_doubt(arguments).map_or(Finding::OnlyReads, Finding::Unknown);
+    }
+    let removed = |path: Value, span| Effect { kind: EffectKind::DeleteTree, path, span };
+    if arguments.operands.is_empty() {
+        return Finding::Effects(vec![removed(Value::literal("."), Span::default())]);
+    }
+    Finding::Effects(
+        arguments.operands.iter().map(|operand| removed(operand.value.clone(), operand.span)).collect(),
+    )
+}
+
+/// The files that an option names, as written.
+fn writes(arguments: &Arguments<'_>, option: &str) -> Vec<Effect> {
+    let effect = |given: &GivenOption<'_>| {
+        let path = given.argument.clone()?;
+        Some(Effect { kind: EffectKind::Write, path, span: given.span })
+    };
+    arguments.given(option).filter_map(effect).collect()
 }
 
 /// `git remote show`: connects to the remote, unless `-n` is given or no remote is named.
@@ -133,19 +156,8 @@ fn finding(doubt: Option<String>) -> Finding {
 
 /// Why the arguments of a command of the log and diff family are not known to be harmless.
 fn log_doubt(arguments: &Arguments<'_>) -> Option<String> {
-    const MERGES: &[&str] = &[
-        "off",
-        "none",
-        "on",
-        "m",
-        "first-parent",
-        "1",
-        "separate",
-        "combined",
-        "c",
-        "dense-combined",
-        "cc",
-    ];
+    const MERGES: &[&str] =
+        &["off", "none", "on", "m", "first-parent", "1", "separate", "combined", "c", "dense-combined", "cc"];
     common_doubt(arguments)
         .or_else(|| {
             let remerges = arguments.given("--diff-merges").any(|given| !argument_is_one_of(given, MERGES));
@@ -165,21 +177,14 @@ fn common_doubt(arguments: &Arguments<'_>) -> Option<String> {
     arguments.options.iter().find_map(|given| {
         let argument = given.argument.as_ref()?;
         if given.spec.is("-c") {
-            let harmless = argument.texts().is_some_and(|texts| texts.iter().all(|one| settings::is_harmless(one)));
+            let harmless =
+                argument.texts().is_some_and(|texts| texts.iter().all(|one| settings::is_harmless(one)));
             return (!harmless).then(|| format!("the setting `{}` may run a program", argument.display()));
-        }
-        if is_separate(given, argument) && argument.may_start_with(b'-') {
-            return Some(format!("`{}` could be read as an option", argument.display()));
         }
         let verifies = (given.spec.is("--format") && may_verify(argument))
             || (given.spec.is("--sort") && may_contain(argument, "signature"));
         verifies.then(|| format!("the format `{}` may run `gpg`", argument.display()))
     })
-}
-
-/// Whether the argument is a word of its own: the readers of two versions may differ over what it is.
-fn is_separate(given: &GivenOption<'_>, argument: &Value) -> bool {
-    argument == given.word
 }
 
 /// Whether a format could hold a placeholder that has a signature verified: `%G?`, `%(signature)`.

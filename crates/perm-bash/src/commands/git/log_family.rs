@@ -5,9 +5,7 @@
 use super::log_options::LOG_OPTIONS;
 use super::{READS, check};
 use crate::analysis::EffectKind;
-use crate::specification::{
-    CommandSpec, Operands, OptionSpec, flag, optional, path, runs_flag, value,
-};
+use crate::specification::{CommandSpec, Operands, OptionSpec, flag, optional, path, runs_flag, value};
 
 /// What the commands of this family share.
 const LOGS: CommandSpec =
@@ -260,6 +258,7 @@ pub(super) const FORMAT_PATCH: CommandSpec = CommandSpec {
 };
 
 const FORMAT_PATCH_OPTIONS: &[OptionSpec] = &[
+    flag("-#"),
     flag("--binary"),
     value("--cc"),
     value("--in-reply-to"),
@@ -281,7 +280,6 @@ const FORMAT_PATCH_OPTIONS: &[OptionSpec] = &[
     value("--suffix"),
     value("--to"),
     flag("--zero-commit"),
-    flag("-#"),
     flag("-h"),
 ];
 

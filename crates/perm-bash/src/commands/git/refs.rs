@@ -1,6 +1,6 @@
 //! Branches, tags, remotes, notes and other names: the forms that list, and those that change.
 
-use super::{MODIFIES, NETWORK, READS, check};
+use super::{READS, changes, check};
 use crate::specification::{
     Base, CommandSpec, Operands, OptionSpec, flag, modifies, modifies_with, optional, runs_flag, value,
 };
@@ -314,7 +314,11 @@ pub(super) const MERGE_BASE: CommandSpec = CommandSpec {
     ],
     operands: Operands::DATA,
     options_inert: true,
-    read_only: &["git merge-base main old", "git merge-base --is-ancestor old main", "git merge-base -a main old"],
+    read_only: &[
+        "git merge-base main old",
+        "git merge-base --is-ancestor old main",
+        "git merge-base -a main old",
+    ],
     not_read_only: &["git merge-base --no-such-option main old"],
     ..READS
 };
@@ -390,7 +394,7 @@ pub(super) const REMOTE: CommandSpec = CommandSpec {
     name: "remote",
     options: &[flag("--verbose -v"), flag("-h")],
     subcommands: &[
-        CommandSpec { name: "add", ..MODIFIES },
+        changes("add", &["git remote add x https://example.invalid/x.git"]),
         CommandSpec {
             name: "get-url",
             options: &[flag("--all"), flag("--push"), flag("-h")],
@@ -399,12 +403,15 @@ pub(super) const REMOTE: CommandSpec = CommandSpec {
             not_read_only: &["git remote get-url --add origin"],
             ..READS
         },
-        CommandSpec { name: "prune", base: Base::Network, ..MODIFIES },
-        CommandSpec { name: "remove", aliases: &["rm"], ..MODIFIES },
-        CommandSpec { name: "rename", ..MODIFIES },
-        CommandSpec { name: "set-branches", ..MODIFIES },
-        CommandSpec { name: "set-head", ..MODIFIES },
-        CommandSpec { name: "set-url", ..MODIFIES },
+        CommandSpec { base: Base::Network, ..changes("prune", &["git remote prune origin"]) },
+        CommandSpec {
+            aliases: &["rm"],
+            ..changes("remove", &["git remote remove origin", "git remote rm origin"])
+        },
+        changes("rename", &["git remote rename origin x"]),
+        changes("set-branches", &["git remote set-branches origin main"]),
+        changes("set-head", &["git remote set-head origin main"]),
+        changes("set-url", &["git remote set-url origin https://example.invalid/x.git"]),
         CommandSpec {
             name: "show",
             options: &[flag("-h"), flag("-n")],
@@ -414,7 +421,7 @@ pub(super) const REMOTE: CommandSpec = CommandSpec {
             not_read_only: &["git remote show origin", "git remote show \"$X\""],
             ..READS
         },
-        CommandSpec { name: "update", base: Base::Network, ..MODIFIES },
+        CommandSpec { base: Base::Network, ..changes("update", &["git remote update"]) },
     ],
     read_only: &["git remote", "git remote -v"],
     not_read_only: &[
@@ -430,10 +437,10 @@ pub(super) const NOTES: CommandSpec = CommandSpec {
     name: "notes",
     options: &[value("--ref"), flag("-h")],
     subcommands: &[
-        CommandSpec { name: "add", ..MODIFIES },
-        CommandSpec { name: "append", ..MODIFIES },
-        CommandSpec { name: "copy", ..MODIFIES },
-        CommandSpec { name: "edit", ..MODIFIES },
+        changes("add", &["git notes add -m x"]),
+        changes("append", &["git notes append -m x"]),
+        changes("copy", &["git notes copy HEAD HEAD~1"]),
+        changes("edit", &["git notes edit"]),
         CommandSpec {
             name: "get-ref",
             options: &[flag("-h")],
@@ -449,9 +456,9 @@ pub(super) const NOTES: CommandSpec = CommandSpec {
             not_read_only: &["git notes list --no-such-option"],
             ..READS
         },
-        CommandSpec { name: "merge", ..MODIFIES },
-        CommandSpec { name: "prune", ..MODIFIES },
-        CommandSpec { name: "remove", ..MODIFIES },
+        changes("merge", &["git notes merge x"]),
+        changes("prune", &["git notes prune"]),
+        changes("remove", &["git notes remove"]),
         CommandSpec {
             name: "show",
             options: &[flag("-h")],
@@ -486,7 +493,6 @@ pub(super) const REPLACE: CommandSpec = CommandSpec {
 };
 
 pub(super) const LS_REMOTE: CommandSpec = CommandSpec {
-    name: "ls-remote",
-    not_read_only: &["git ls-remote", "git ls-remote origin", "git ls-remote --upload-pack=x ."],
-    ..NETWORK
+    base: Base::Network,
+    ..changes("ls-remote", &["git ls-remote", "git ls-remote origin", "git ls-remote --upload-pack=x ."])
 };
