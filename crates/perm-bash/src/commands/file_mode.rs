@@ -21,7 +21,7 @@ pub(super) fn mode_option(arguments: &Arguments<'_>) -> Finding {
     for option in arguments.given("-m") {
         if let Some(mode) = &option.argument {
             match judge_mode(mode, option.span) {
-                Finding::AsListed => {}
+                Finding::AsListed | Finding::OnlyReads => {}
                 found @ (Finding::Effects(_) | Finding::Unknown(_) | Finding::Hazard(_)) => return found,
             }
         }
