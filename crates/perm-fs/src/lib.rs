@@ -1,1 +1,24 @@
-//! perm-fs
+#![doc = include_str!("../README.md")]
+
+pub mod contain;
+pub mod dangerous;
+mod fold;
+pub mod lexical;
+mod names;
+pub mod partial;
+pub mod path;
+pub mod pattern;
+pub mod probe;
+pub mod removal;
+pub mod resolve;
+pub mod world;
+
+pub use contain::{ContainedPath, Directory, Workspace, WorkspaceRequest};
+pub use dangerous::{Danger, DangerTable, Protected, ProtectionError};
+pub use partial::{Likelihood, Part, PartialPath};
+pub use path::{AbsPath, CleanPath, PathError};
+pub use pattern::{Breadth, PatternError, PatternSet};
+pub use probe::FolderFinding;
+pub use removal::{Critical, CriticalKind};
+pub use resolve::{Last, Named, ResolveError, Resolved, resolve};
+pub use world::{Kind, Stamp, World, WorldError, disk::Disk, memory::Memory};

@@ -1,0 +1,307 @@
+//! Protected paths: what no rule lets an agent write or remove without a question.
+//!
+//! In comes a path as spelled and as resolved, or one that is partly known; out comes the [`Danger`], which
+//! names the row of the table and says why. The table is data ([`table`](self)); hosts may add to it.
+//! Reading a protected path is not a matter of this table.
+
+mod table;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use crate::fold::fold;
+use crate::names::{Certainty, NamePattern, Step, meet};
+use crate::partial::{Likelihood, PartialPath};
+use crate::path::CleanPath;
+
+/// What kind of thing is protected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Protected {
+    /// Startup files of shells and sessions.
+    Shell,
+    /// Settings and hooks of version control.
+    Git,
+    /// Private keys, and who may log in.
+    Keys,
+    /// Passwords and tokens.
+    Credentials,
+    /// Settings that make an editor run programs.
+    Editor,
+    /// Settings of agents, and of this engine.
+    Agent,
+    /// Settings that make a tool run programs.
+    Tooling,
+    /// What is run at login, at boot, on a schedule or by a server.
+    Automation,
+    /// Accounts, disks and the kernel.
+    System,
+    /// Added by the host's settings.
+    Custom,
+}
+
+impl Protected {
+    /// The name used in settings and documents.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Shell => "shell",
+            Self::Git => "git",
+            Self::Keys => "keys",
+            Self::Credentials => "credentials",
+            Self::Editor => "editor",
+            Self::Agent => "agent",
+            Self::Tooling => "tooling",
+            Self::Automation => "automation",
+            Self::System => "system",
+            Self::Custom => "custom",
+        }
+    }
+}
+
+/// Why a pattern for a protected path cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProtectionError {
+    /// No name is in it.
+    #[error("`{0}` names no file; write a name, or names with `/` between")]
+    NoName(String),
+    /// It holds `.`, `..` or `**`.
+    #[error("`{0}` holds `.`, `..` or `**`; write plain names, with one `*` in a name at most")]
+    NotPlain(String),
+}
+
+/// A protected path that was hit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Danger<'a> {
+    /// The pattern that hit.
+    pub pattern: &'a str,
+    /// What kind of thing it protects.
+    pub what: Protected,
+    /// Why it is protected: a clause, `it holds private keys`.
+    pub why: &'a str,
+}
+
+/// The table of protected paths, ready to be asked.
+#[derive(Clone, Debug, Default)]
+pub struct DangerTable {
+    rows: Vec<Protection>,
+    /// Rows by their first name, where that is known; rows from the root have a `/` in front.
+    by_first: BTreeMap<String, Vec<usize>>,
+    /// Rows whose first name has a star.
+    loose: Vec<usize>,
+}
+
+/// A row, taken apart.
+#[derive(Clone, Debug)]
+struct Protection {
+    pattern: Cow<'static, str>,
+    what: Protected,
+    why: Cow<'static, str>,
+    shape: Shape,
+    except: Vec<Shape>,
+}
+
+/// A pattern, taken apart.
+#[derive(Clone, Debug)]
+struct Shape {
+    from_root: bool,
+    names: Vec<String>,
+    with_content: bool,
+}
+
+impl Shape {
+    fn parse(pattern: &str) -> Result<Self, ProtectionError> {
+        let names: Vec<String> =
+            pattern.split('/').filter(|name| !name.is_empty()).map(|n| fold(n).into()).collect();
+        if names.is_empty() {
+            return Err(ProtectionError::NoName(pattern.to_owned()));
+        }
+        if names.iter().any(|name| name == "." || name == ".." || name.matches('*').count() > 1) {
+            return Err(ProtectionError::NotPlain(pattern.to_owned()));
+        }
+        Ok(Self { from_root: pattern.starts_with('/'), names, with_content: pattern.ends_with('/') })
+    }
+
+    /// Whether the names at `start` are the ones of this pattern.
+    fn fits_at(&self, path: &[Cow<'_, str>], start: usize) -> bool {
+        let Some(rest) = path.get(start..) else { return false };
+        (start == 0 || !self.from_root)
+            && (rest.len() == self.names.len() || (self.with_content && rest.len() > self.names.len()))
+            && self.names.iter().zip(rest).all(|(own, other)| name_fits(own, other))
+    }
+
+    /// Whether what stands at the path, a directory, may hold something that fits.
+    fn may_be_below(&self, path: &[Cow<'_, str>]) -> bool {
+        let known = self.names.first().is_some_and(|name| name.starts_with('.'));
+        let fits = |start: usize| {
+            path.get(start..).is_some_and(|rest| {
+                rest.len() < self.names.len()
+                    && self.names.iter().zip(rest).all(|(own, other)| name_fits(own, other))
+            })
+        };
+        if self.from_root { fits(0) } else { known && (0..path.len()).any(fits) }
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let names = self.names.iter().map(|name| Step::Name(NamePattern::starred(name)));
+        let above = (!self.from_root).then_some(Step::Deep { hidden: true });
+        above
+            .into_iter()
+            .chain(names)
+            .chain(self.with_content.then_some(Step::Deep { hidden: true }))
+            .collect()
+    }
+}
+
+/// Whether a name fits one of the table, in which one star stands for any text.
+fn name_fits(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == name,
+        Some((start, end)) => name.strip_prefix(start).is_some_and(|rest| rest.ends_with(end)),
+    }
+}
+
+impl DangerTable {
+    /// The built-in table.
+    #[must_use]
+    pub fn builtin() -> &'static Self {
+        static TABLE: LazyLock<DangerTable> = LazyLock::new(|| {
+            let mut table = DangerTable::default();
+            for row in table::ROWS {
+                let except = row.except.iter().flat_map(|one| Shape::parse(one)).collect();
+                if let Ok(shape) = Shape::parse(row.pattern) {
+                    let (pattern, why) = (Cow::Borrowed(row.pattern), Cow::Borrowed(row.why));
+                    table.add(Protection { pattern, what: row.what, why, shape, except });
+                }
+            }
+            table
+        });
+        &TABLE
+    }
+
+    /// Adds a pattern in the form of the table's own: names between `/`; a leading `/` starts at the root,
+    /// otherwise the names may stand at any depth; a trailing `/` takes a directory and everything in it;
+    /// one `*` in a name stands for any text.
+    ///
+    /// # Errors
+    /// Where the pattern holds no name or is not plain.
+    pub fn protect(&mut self, pattern: &str, why: &str) -> Result<(), ProtectionError> {
+        let shape = Shape::parse(pattern)?;
+        let (pattern, why) = (Cow::Owned(pattern.to_owned()), Cow::Owned(why.to_owned()));
+        self.add(Protection { pattern, what: Protected::Custom, why, shape, except: Vec::new() });
+        Ok(())
+    }
+
+    fn add(&mut self, row: Protection) {
+        let index = self.rows.len();
+        match row.shape.names.first() {
+            Some(first) if !first.contains('*') => {
+                let key = if row.shape.from_root { format!("/{first}") } else { first.clone() };
+                self.by_first.entry(key).or_default().push(index);
+            }
+            Some(_) | None => self.loose.push(index),
+        }
+        self.rows.push(row);
+    }
+
+    /// Every row: pattern, kind and reason.
+    pub fn rows(&self) -> impl Iterator<Item = Danger<'_>> {
+        self.rows.iter().map(Protection::danger)
+    }
+
+    /// Whether a path is protected. Both forms are judged: as spelled and as resolved, where that is known.
+    #[must_use]
+    pub fn check(&self, spelled: &CleanPath, resolved: Option<&CleanPath>) -> Option<Danger<'_>> {
+        self.check_one(spelled).or_else(|| self.check_one(resolved.filter(|path| *path != spelled)?))
+    }
+
+    /// Whether a path is protected, or is a directory that exists to hold something protected: `.config`,
+    /// `.github`. For what removes or moves a whole tree.
+    #[must_use]
+    pub fn check_tree(&self, spelled: &CleanPath, resolved: Option<&CleanPath>) -> Option<Danger<'_>> {
+        self.check(spelled, resolved).or_else(|| {
+            let paths: Vec<Vec<Cow<'_, str>>> =
+                [Some(spelled), resolved].into_iter().flatten().map(folded).collect();
+            let above = |row: &&Protection| paths.iter().any(|path| row.shape.may_be_below(path));
+            self.rows.iter().find(above).map(Protection::danger)
+        })
+    }
+
+    fn check_one(&self, path: &CleanPath) -> Option<Danger<'_>> {
+        let names = folded(path);
+        let mut rooted = names.first().map(|first| format!("/{first}"));
+        for (start, name) in names.iter().enumerate() {
+            let from_root = rooted.take().and_then(|key| self.by_first.get(&key));
+            let known = self.by_first.get(name.as_ref());
+            let candidates = from_root.into_iter().chain(known).flatten().chain(&self.loose);
+            for row in candidates.filter_map(|&index| self.rows.get(index)) {
+                let free = || row.except.iter().any(|except| except.fits_at(&names, start));
+                if row.shape.fits_at(&names, start) && !free() {
+                    return Some(row.danger());
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a path that is partly known is protected; with the first row that it is or may be hit by.
+    ///
+    /// `resolved_base` is where [`PartialPath::base`] leads, if that could be found.
+    #[must_use]
+    pub fn check_partial(
+        &self,
+        path: &PartialPath,
+        resolved_base: Option<&CleanPath>,
+    ) -> (Likelihood, Option<Danger<'_>>) {
+        let bases = path.bases(resolved_base);
+        if path.is_known() {
+            let hit = bases.iter().find_map(|base| self.check_one(base));
+            return (if hit.is_some() { Likelihood::Yes } else { Likelihood::No }, hit);
+        }
+        if path.is_open() {
+            return (Likelihood::Maybe, None);
+        }
+        let wholes: Vec<Vec<Step>> = bases.iter().map(|base| path.whole(base)).collect();
+        for (certainty, likelihood) in
+            [(Certainty::Certain, Likelihood::Yes), (Certainty::Possible, Likelihood::Maybe)]
+        {
+            let hit = |row: &&Protection| {
+                let steps = row.shape.steps();
+                wholes.iter().any(|whole| meet(row.judged(whole), &steps, certainty))
+            };
+            if let Some(row) = self.rows.iter().find(hit) {
+                return (likelihood, Some(row.danger()));
+            }
+        }
+        (Likelihood::No, None)
+    }
+}
+
+impl Protection {
+    fn danger(&self) -> Danger<'_> {
+        Danger { pattern: &self.pattern, what: self.what, why: &self.why }
+    }
+
+    /// The steps of a partly known path that this row judges: those after the last place that an exception
+    /// frees with all its content. (A row that takes only a last name has no such exception.)
+    fn judged<'a>(&self, whole: &'a [Step]) -> &'a [Step] {
+        let frees = |at: usize| {
+            self.except.iter().filter(|except| except.with_content).find_map(|except| {
+                let names = whole.get(at..at + except.names.len())?;
+                let fits = names.iter().zip(&except.names).all(|(step, name)| match step {
+                    Step::Name(own) => name == "*" || own.text().is_some_and(|own| own == *name),
+                    Step::Deep { .. } => false,
+                });
+                fits.then(|| at + except.names.len())
+            })
+        };
+        let after = (0..whole.len()).rev().find_map(frees).unwrap_or_default();
+        whole.get(after..).unwrap_or_default()
+    }
+}
+
+fn folded(path: &CleanPath) -> Vec<Cow<'_, str>> {
+    path.segments().map(fold).collect()
+}

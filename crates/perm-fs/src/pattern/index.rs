@@ -1,0 +1,110 @@
+//! Patterns indexed by their literal leading names: what a question costs depends on the path's depth and on
+//! the patterns that share its directories, not on how many there are.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use globset::{GlobSet, GlobSetBuilder};
+
+use super::{glob, is_wild};
+
+/// Patterns by their literal leading names, joined with `/`.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    buckets: BTreeMap<String, Bucket>,
+}
+
+/// The patterns that share their literal leading names.
+#[derive(Debug, Default)]
+struct Bucket {
+    /// Nothing follows: the path itself.
+    itself: Vec<usize>,
+    /// `**` follows: everything below.
+    everything: Vec<usize>,
+    /// Wildcards follow.
+    globs: Vec<Rest>,
+    /// Those, compiled when they are first asked.
+    compiled: OnceLock<Option<GlobSet>>,
+}
+
+/// A pattern behind its literal leading names.
+#[derive(Debug)]
+struct Rest {
+    rule: usize,
+    text: String,
+    crosses: bool,
+    fold_case: bool,
+}
+
+impl Index {
+    /// Adds a pattern, given as its names. Its glob has been checked.
+    pub(super) fn add(&mut self, rule: usize, names: &[&str], crosses: bool, fold_case: bool) {
+        let literal = names.iter().take_while(|name| !is_wild(name)).count();
+        let (prefix, rest) = names.split_at_checked(literal).unwrap_or((names, &[]));
+        let prefix = prefix.join("/");
+        let bucket = self.buckets.entry(if fold_case { prefix.to_lowercase() } else { prefix }).or_default();
+        match rest {
+            [] => bucket.itself.push(rule),
+            ["**"] => bucket.everything.push(rule),
+            rest => bucket.globs.push(Rest { rule, text: rest.join("/"), crosses, fold_case }),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.buckets.is_empty()
+    }
+
+    /// Appends the rules whose pattern matches the path, which is given without a leading `/`.
+    pub(super) fn find(&self, path: &str, found: &mut Vec<usize>) {
+        if self.buckets.is_empty() {
+            return;
+        }
+        self.find_in("", path, found);
+        for (at, _) in path.match_indices('/') {
+            let (prefix, rest) = (path.get(..at), path.get(at + 1..));
+            if let (Some(prefix), Some(rest)) = (prefix, rest) {
+                self.find_in(prefix, rest, found);
+            }
+        }
+        if !path.is_empty()
+            && let Some(bucket) = self.buckets.get(path)
+        {
+            found.extend(&bucket.itself);
+        }
+    }
+
+    fn find_in(&self, prefix: &str, rest: &str, found: &mut Vec<usize>) {
+        let Some(bucket) = self.buckets.get(prefix) else { return };
+        if rest.is_empty() {
+            // The directory itself: only where nothing follows, as for the pattern `/` or `~`.
+            found.extend(&bucket.itself);
+            return;
+        }
+        found.extend(&bucket.everything);
+        if bucket.globs.is_empty() {
+            return;
+        }
+        match bucket.set() {
+            Some(set) => {
+                let rules = set.matches(rest).into_iter().filter_map(|index| bucket.globs.get(index));
+                found.extend(rules.map(|rest| rest.rule));
+            }
+            // The set is too large for the matcher: a deny or ask rule then counts as matching, an allow
+            // rule as not.
+            None => found.extend(bucket.globs.iter().filter(|rest| rest.crosses).map(|rest| rest.rule)),
+        }
+    }
+}
+
+impl Bucket {
+    fn set(&self) -> Option<&GlobSet> {
+        let build = || {
+            let mut builder = GlobSetBuilder::new();
+            for rest in &self.globs {
+                builder.add(glob(&rest.text, rest.crosses, rest.fold_case).ok()?);
+            }
+            builder.build().ok()
+        };
+        self.compiled.get_or_init(build).as_ref()
+    }
+}
