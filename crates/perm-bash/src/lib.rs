@@ -3,6 +3,8 @@
 pub mod analysis;
 pub mod arguments;
 pub mod commands;
+#[cfg(feature = "tree-sitter")]
+pub mod confirm;
 pub mod judge;
 pub mod specification;
 pub mod syntax;

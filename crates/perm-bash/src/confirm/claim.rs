@@ -1,0 +1,457 @@
+//! What the strict reader claims, as a list of [`Item`]s, and the text as the second reader is to see it.
+//!
+//! The script is walked in the order of the text. Every word is read again from the bytes (see [`Relex`]);
+//! what the grammar of the second reader is known to read wrongly is masked by an inert stand-in of the same
+//! length (the table is in [`super`]); each substitution is taken out, to be confirmed as a text of its own.
+//! All these texts stand one after the other in one buffer, so that one parse serves them all.
+
+use perm_core::Span;
+
+use super::fault::Fault;
+use super::item::{Item, Mark, Simple};
+use super::nested::{Gather, Nested};
+use super::relex::{Context, INERT, Known, Relex};
+use crate::syntax::{
+    AndOr, AssignedValue, Assignment, Command, Connector, List, Pipeline, Script, SimpleCommand, Word, WordPart,
+};
+
+/// How deep commands may nest in commands before the second reader gives up.
+const MAX_DEPTH: usize = 200;
+
+/// `Ok` or the place that cannot be confirmed.
+pub(super) type Checked<T = ()> = Result<T, Fault>;
+
+/// One text to be confirmed: the whole, or the inside of a substitution.
+#[derive(Debug)]
+pub(super) struct Segment {
+    /// What the strict reader claims of it; places are those of the source.
+    pub(super) items: Vec<Item>,
+    /// Where it starts in the source.
+    pub(super) source: usize,
+    /// Where it starts in the buffer.
+    pub(super) buffer: usize,
+    /// Its length in bytes.
+    pub(super) length: usize,
+}
+
+/// All that is to be compared with the second reading.
+#[derive(Debug)]
+pub(super) struct Claims {
+    /// The texts, masked, each followed by a newline.
+    pub(super) buffer: Vec<u8>,
+    /// The claims of each text, in the order of the buffer.
+    pub(super) segments: Vec<Segment>,
+}
+
+impl Claims {
+    /// A fault at a place of the buffer, moved to the place of the source it comes from.
+    pub(super) fn in_source(&self, fault: Fault) -> Fault {
+        let (start, end) = (fault.span.start as usize, fault.span.end as usize);
+        let segment = self.segments.iter().rev().find(|segment| segment.buffer <= start);
+        let Some(segment) = segment else { return fault };
+        let from = segment.source + (start - segment.buffer).min(segment.length);
+        let to = segment.source + end.saturating_sub(segment.buffer).min(segment.length);
+        Fault::at(fault.what, from, to)
+    }
+}
+
+/// What the strict reader claims of `text`.
+///
+/// # Errors
+/// When a claim does not stand a second look at the bytes.
+pub(super) fn claims(text: &str, script: &Script) -> Checked<Claims> {
+    let mut walk = Walk {
+        source: text,
+        text: text.as_bytes(),
+        mask: text.as_bytes().to_vec(),
+        claims: Claims { buffer: Vec::with_capacity(text.len() + 1), segments: Vec::new() },
+        depth: 0,
+    };
+    walk.segment(&script.list, 0, text.len())?;
+    Ok(walk.claims)
+}
+
+/// The walk over a script.
+pub(super) struct Walk<'t> {
+    pub(super) source: &'t str,
+    pub(super) text: &'t [u8],
+    pub(super) mask: Vec<u8>,
+    pub(super) claims: Claims,
+    depth: usize,
+}
+
+impl<'t> Walk<'t> {
+    /// A list that is a text of its own.
+    fn segment(&mut self, list: &List, start: usize, end: usize) -> Checked {
+        let mut items = Vec::new();
+        self.list(list, &mut items)?;
+        let masked = self.mask.get(start..end).ok_or(Fault::at("a place outside of the text", start, end))?;
+        self.claims.segments.push(Segment {
+            items,
+            source: start,
+            buffer: self.claims.buffer.len(),
+            length: end - start,
+        });
+        self.claims.buffer.extend_from_slice(masked);
+        self.claims.buffer.push(b'\n');
+        Ok(())
+    }
+
+    /// `a; b &`
+    pub(super) fn list(&mut self, list: &List, items: &mut Vec<Item>) -> Checked {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(Fault::at("commands that nest too deep", 0, 0));
+        }
+        for item in &list.items {
+            self.and_or(&item.and_or, items)?;
+            if item.background {
+                items.push(Item::Mark(Mark::Background));
+            }
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn and_or(&mut self, and_or: &AndOr, items: &mut Vec<Item>) -> Checked {
+        self.pipeline(&and_or.first, items)?;
+        for (connector, pipeline) in &and_or.rest {
+            items.push(Item::Mark(match connector {
+                Connector::And => Mark::And,
+                Connector::Or => Mark::Or,
+            }));
+            self.pipeline(pipeline, items)?;
+        }
+        Ok(())
+    }
+
+    fn pipeline(&mut self, pipeline: &Pipeline, items: &mut Vec<Item>) -> Checked {
+        let first = pipeline.commands.first();
+        let first = first.ok_or(Fault { what: "a pipeline without a command", span: pipeline.span })?;
+        self.pipeline_prefix(pipeline, first)?;
+        self.command(first, items)?;
+        let mut both = pipeline.pipes_stderr.iter();
+        for command in pipeline.commands.iter().skip(1) {
+            let mark = if both.next().copied().unwrap_or(false) { Mark::PipeBoth } else { Mark::Pipe };
+            items.push(Item::Mark(mark));
+            self.command(command, items)?;
+        }
+        Ok(())
+    }
+
+    /// `!`, `time`, `time -p` in front of a pipeline: read again, then blanked.
+    fn pipeline_prefix(&mut self, pipeline: &Pipeline, first: &Command) -> Checked {
+        let (start, end) = (pipeline.span.start as usize, self.command_start(first)?);
+        let (mut negated, mut timed) = (false, false);
+        for token in self.slice(start, end)?.replace("\\\n", "").split_ascii_whitespace() {
+            match token {
+                "!" => negated = !negated,
+                "time" => timed = true,
+                "-p" | "--" if timed => {}
+                _ => return Err(Fault::at("a prefix of a pipeline", start, end)),
+            }
+        }
+        if (negated, timed) != (pipeline.negated, pipeline.timed) {
+            return Err(Fault::at("`!` or `time` in front of a pipeline", start, end));
+        }
+        self.blank(start, end);
+        Ok(())
+    }
+
+    /// Where a command starts; `coproc` has no place of its own.
+    fn command_start(&self, command: &Command) -> Checked<usize> {
+        Ok(match command {
+            Command::Simple(simple) => simple.span.start as usize,
+            Command::Compound(compound) => compound.span.start as usize,
+            Command::Function(function) => function.span.start as usize,
+            Command::Coproc(inner) => {
+                let inner = match inner.as_ref() {
+                    Command::Simple(simple) => simple.span.start as usize,
+                    Command::Compound(compound) => compound.span.start as usize,
+                    Command::Function(function) => function.span.start as usize,
+                    Command::Coproc(_) => return Err(Fault::at("a coprocess of a coprocess", 0, 0)),
+                };
+                let before = self.slice(0, inner)?;
+                before.rfind("coproc").ok_or(Fault::at("a coprocess that is none", inner, inner))?
+            }
+        })
+    }
+
+    fn command(&mut self, command: &Command, items: &mut Vec<Item>) -> Checked {
+        match command {
+            Command::Simple(simple) => self.simple(simple, items),
+            Command::Compound(compound) => self.compound(compound, items),
+            Command::Function(function) => {
+                let (start, end) = (function.span.start as usize, function.body.span.start as usize);
+                self.function_header(&function.name, start, end)?;
+                self.compound(&function.body, items)
+            }
+            Command::Coproc(inner) => {
+                let start = self.command_start(command)?;
+                let end = self.command_start(inner)?;
+                self.coproc_header(start, end, matches!(inner.as_ref(), Command::Compound(_)))?;
+                self.command(inner, items)
+            }
+        }
+    }
+
+    /// `A=1 ls -l >f`
+    fn simple(&mut self, command: &SimpleCommand, items: &mut Vec<Item>) -> Checked {
+        let mut simple = Simple::default();
+        for assignment in &command.assignments {
+            self.assignment(assignment)?;
+            simple.words.push(assignment.span);
+        }
+        for (index, word) in command.words.iter().enumerate() {
+            if index == 0 {
+                self.command_name(word)?;
+            }
+            self.argument(word, false)?;
+            if index == 0 && NODES_OF_THEIR_OWN.contains(&self.slice_of(word.span)?) {
+                self.fill(word.span);
+            }
+            simple.words.push(word.span);
+        }
+        for redirection in &command.redirections {
+            if let Some(redirection) = self.redirection(redirection)? {
+                simple.redirections.push(redirection);
+            }
+        }
+        self.blank_continuations(command.span)?;
+        if !(simple.words.is_empty() && simple.redirections.is_empty()) {
+            items.push(Item::Simple(simple));
+        } else if !command.redirections.is_empty() {
+            // Nothing but here-documents: a stand-in command where the first one was.
+            let at = command.span.start as usize;
+            self.fill(super::fault::span(at, at + 1));
+            items.push(Item::Simple(Simple { words: vec![super::fault::span(at, at + 1)], ..Simple::default() }));
+        }
+        Ok(())
+    }
+
+    /// The first word of a command must be a name to every reader.
+    fn command_name(&self, word: &Word) -> Checked {
+        let text = self.slice_of(word.span)?;
+        if RESERVED.contains(&text) {
+            return Err(Fault { what: "a reserved word as the name of a command", span: word.span });
+        }
+        let name = text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+        let rest = text.get(name..).unwrap_or_default();
+        let named = name > 0 && !text.starts_with(|first: char| first.is_ascii_digit());
+        if named && (rest.starts_with('=') || rest.starts_with("+=")) {
+            return Err(Fault { what: "an assignment as the name of a command", span: word.span });
+        }
+        Ok(())
+    }
+
+    /// A word that is expanded to fields, or a target.
+    pub(super) fn argument(&mut self, word: &Word, assignment: bool) -> Checked {
+        let nested = self.lift(word)?;
+        let extended_glob = word.parts.iter().any(|part| matches!(part, WordPart::ExtendedGlob(_)));
+        let context = Context { extended_glob, assignment };
+        let (start, end) = (word.span.start as usize, word.span.end as usize);
+        let known = Relex::new(self.text, &mut self.mask, &nested, start).word(end, context)?;
+        agree(word, &known)?;
+        if RESERVED.contains(&self.slice_of(word.span)?) {
+            self.fill(word.span);
+        }
+        Ok(())
+    }
+
+    /// Takes the substitutions of a word out, each as a text of its own.
+    pub(super) fn lift(&mut self, word: &Word) -> Checked<Vec<Span>> {
+        let mut gather = Gather::default();
+        gather.word(word)?;
+        self.lift_all(&gather.found)
+    }
+
+    /// Takes these substitutions out.
+    pub(super) fn lift_all(&mut self, nested: &[Nested<'_>]) -> Checked<Vec<Span>> {
+        nested.iter().map(|one| self.lift_one(*one)).collect()
+    }
+
+    fn lift_one(&mut self, nested: Nested<'_>) -> Checked<Span> {
+        let (start, end) = (nested.span.start as usize, nested.span.end as usize);
+        let text = self.slice(start, end)?;
+        let fault = Fault { what: "a substitution that is none", span: nested.span };
+        let inside = if let Some(rest) = text.strip_prefix('`') {
+            let inside = rest.strip_suffix('`').ok_or(fault)?;
+            if inside.contains(['`', '\\']) {
+                return Err(Fault { what: "backquotes with escapes inside", span: nested.span });
+            }
+            (start + 1, end - 1)
+        } else {
+            let opened = ["$(", "<(", ">("].iter().any(|open| text.starts_with(open));
+            if !opened || !text.ends_with(')') || text.len() < 3 {
+                return Err(fault);
+            }
+            (start + 2, end - 1)
+        };
+        self.segment(nested.list, inside.0, inside.1)?;
+        Ok(nested.span)
+    }
+
+    /// `NAME[i]+=value`
+    fn assignment(&mut self, assignment: &Assignment) -> Checked {
+        let fault = Fault { what: "an assignment that is none", span: assignment.span };
+        let (start, end) = (assignment.span.start as usize, assignment.span.end as usize);
+        let text = self.slice(start, end)?;
+        if !is_name(&assignment.name) || !text.starts_with(assignment.name.as_str()) {
+            return Err(fault);
+        }
+        let mut at = start + assignment.name.len();
+        if let Some(subscript) = &assignment.subscript {
+            let nested = self.lift(subscript)?;
+            let close = subscript.span.end as usize;
+            if self.text.get(at) != Some(&b'[')
+                || subscript.span.start as usize != at + 1
+                || self.text.get(close) != Some(&b']')
+            {
+                return Err(fault);
+            }
+            Relex::new(self.text, &mut self.mask, &nested, at + 1).expression(close)?;
+            self.fill(super::fault::span(at, close + 1));
+            at = close + 1;
+        }
+        if assignment.append {
+            if self.text.get(at) != Some(&b'+') {
+                return Err(fault);
+            }
+            at += 1;
+        }
+        if self.text.get(at) != Some(&b'=') {
+            return Err(fault);
+        }
+        at += 1;
+        match &assignment.value {
+            AssignedValue::Scalar(word) => {
+                if word.parts.is_empty() && at == end {
+                    return Ok(());
+                }
+                if word.span != super::fault::span(at, end) {
+                    return Err(fault);
+                }
+                self.argument(word, true)
+            }
+            AssignedValue::Array(words) => self.array(words, at, end),
+        }
+    }
+
+    /// `(a b [2]=c)` between `start` and `end`
+    fn array(&mut self, words: &[Word], start: usize, end: usize) -> Checked {
+        let fault = Fault::at("an array that is none", start, end);
+        if self.text.get(start) != Some(&b'(') || self.text.get(end.saturating_sub(1)) != Some(&b')') {
+            return Err(fault);
+        }
+        let mut at = start + 1;
+        for word in words {
+            self.blank_or_comment(at, word.span.start as usize)?;
+            self.argument(word, false)?;
+            at = word.span.end as usize;
+        }
+        self.blank_or_comment(at, end - 1)?;
+        self.fill(super::fault::span(start, end));
+        Ok(())
+    }
+
+    /// Between the words of an array only blanks, newlines and comments may stand.
+    fn blank_or_comment(&self, start: usize, end: usize) -> Checked {
+        let gap = self.slice(start, end)?.replace("\\\n", " ");
+        let fine = gap.split('\n').all(|line| {
+            let rest = line.trim_start_matches([' ', '\t']);
+            rest.is_empty() || rest.starts_with('#')
+        });
+        if fine { Ok(()) } else { Err(Fault::at("bytes between words that were passed over", start, end)) }
+    }
+
+    /// The source bytes `start..end`.
+    pub(super) fn slice(&self, start: usize, end: usize) -> Checked<&'t str> {
+        self.source.get(start..end).ok_or(Fault::at("a place that is none", start, end))
+    }
+
+    /// The source bytes of a span.
+    pub(super) fn slice_of(&self, span: Span) -> Checked<&'t str> {
+        self.slice(span.start as usize, span.end as usize)
+    }
+
+    /// Puts inert letters over a span.
+    pub(super) fn fill(&mut self, span: Span) {
+        if let Some(bytes) = self.mask.get_mut(span.start as usize..span.end as usize) {
+            bytes.fill(INERT);
+        }
+    }
+
+    /// Puts blanks over `start..end`.
+    pub(super) fn blank(&mut self, start: usize, end: usize) {
+        if let Some(bytes) = self.mask.get_mut(start..end) {
+            bytes.fill(b' ');
+        }
+    }
+
+    /// Puts blanks over the continued lines of a simple command; a comment cannot stand in it.
+    fn blank_continuations(&mut self, span: Span) -> Checked {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let masked = self.mask.get_mut(start..end).ok_or(Fault::at("a place that is none", start, end))?;
+        let mut at = 0;
+        while let Some(found) = masked.get(at..).and_then(|rest| rest.windows(2).position(|two| two == b"\\\n")) {
+            if let Some(two) = masked.get_mut(at + found..at + found + 2) {
+                two.fill(b' ');
+            }
+            at += found + 2;
+        }
+        Ok(())
+    }
+}
+
+/// Builtins that the grammar gives nodes of their own, with rules of their own. Sorted.
+const NODES_OF_THEIR_OWN: &[&str] =
+    &["declare", "export", "local", "readonly", "typeset", "unset", "unsetenv"];
+
+/// Words that start, join or end compound commands. Sorted.
+const RESERVED: &[&str] = &[
+    "!", "[[", "]]", "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for", "function", "if", "in",
+    "select", "then", "time", "until", "while", "{", "}",
+];
+
+/// Whether `name` can be assigned to.
+pub(super) fn is_name(name: &str) -> bool {
+    !name.is_empty()
+        && !name.starts_with(|first: char| first.is_ascii_digit())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// Whether the strict reader's value of a word is what the bytes say.
+pub(super) fn agree(word: &Word, known: &Known) -> Checked {
+    let claimed = exact(&word.parts);
+    let agreed = match (&claimed, known) {
+        (Some(text), Known::Exact(bytes) | Known::Perhaps(bytes)) => text == bytes,
+        (None, Known::Perhaps(_) | Known::Dynamic) => true,
+        (Some(_), Known::Dynamic) | (None, Known::Exact(_)) => false,
+    };
+    if agreed { Ok(()) } else { Err(Fault { what: "the value of a word", span: word.span }) }
+}
+
+/// The text of parts that depend on nothing.
+fn exact(parts: &[WordPart]) -> Option<Vec<u8>> {
+    let mut text = Vec::new();
+    append_exact(parts, &mut text).then_some(text)
+}
+
+fn append_exact(parts: &[WordPart], text: &mut Vec<u8>) -> bool {
+    parts.iter().all(|part| match part {
+        WordPart::Literal(part) | WordPart::Quoted(part) => {
+            text.extend_from_slice(part.as_bytes());
+            true
+        }
+        WordPart::DoubleQuoted(parts) => append_exact(parts, text),
+        WordPart::Parameter(_)
+        | WordPart::Command(_)
+        | WordPart::Arithmetic(_)
+        | WordPart::Process(_)
+        | WordPart::Glob(_)
+        | WordPart::ExtendedGlob(_)
+        | WordPart::Braces(_)
+        | WordPart::BraceRange(_)
+        | WordPart::Tilde(_) => false,
+    })
+}

@@ -1,0 +1,500 @@
+//! Reads words again from the bytes, on its own: neither reader's word is trusted for its value.
+//!
+//! In come the place of a word, and the places of the substitutions that the strict reader found in it; out
+//! go the word's text (or that it depends on something), and whether it ends where the strict reader says
+//! and runs exactly these substitutions. On the way every byte that the grammar of the second reader is
+//! known to trip over is replaced by an inert letter in `mask`.
+
+use perm_core::Span;
+
+use super::ansi_c;
+use super::fault::Fault;
+
+/// The letter that stands in for what is masked.
+pub(super) const INERT: u8 = b'x';
+
+/// How deep quotes and expansions may nest inside one word.
+const MAX_DEPTH: usize = 100;
+
+/// What the second look at a word knows of its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// Exactly this text.
+    Exact(Vec<u8>),
+    /// This text, unless a pattern, brace or tilde in it is expanded.
+    Perhaps(Vec<u8>),
+    /// Depends on something.
+    Dynamic,
+}
+
+/// Where a word stands, as far as that changes how it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Context {
+    /// `@(a|b)` is a pattern, its parentheses belong to the word.
+    pub(super) extended_glob: bool,
+    /// The value of an assignment: braces and globs do nothing.
+    pub(super) assignment: bool,
+}
+
+/// The second look at one word.
+pub(super) struct Relex<'a> {
+    text: &'a [u8],
+    mask: &'a mut [u8],
+    /// The substitutions that the strict reader found, in order.
+    nested: &'a [Span],
+    at: usize,
+    value: Vec<u8>,
+    dynamic: bool,
+    perhaps: bool,
+    depth: usize,
+}
+
+/// `Ok` or the place that cannot be confirmed.
+type Checked<T = ()> = Result<T, Fault>;
+
+impl<'a> Relex<'a> {
+    /// A look that starts at `at`.
+    pub(super) fn new(text: &'a [u8], mask: &'a mut [u8], nested: &'a [Span], at: usize) -> Self {
+        Self { text, mask, nested, at, value: Vec::new(), dynamic: false, perhaps: false, depth: 0 }
+    }
+
+    /// Reads a word, which must end at `end`.
+    pub(super) fn word(mut self, end: usize, context: Context) -> Checked<Known> {
+        let start = self.at;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'<' | b'>' if self.peek(1) == Some(b'(') && self.is_nested() => self.substitution()?,
+                b'(' if context.extended_glob && self.after_glob_letter(start) => self.parentheses()?,
+                b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'(' | b')' | b'<' | b'>' => break,
+                b'#' if self.at == start => return Err(self.fault("a comment where a word is claimed")),
+                _ => self.unquoted(byte, start, context)?,
+            }
+        }
+        if self.at != end || end == start && !context.assignment {
+            return Err(Fault::at("a word that ends elsewhere", start, end.max(self.at)));
+        }
+        self.finish(start)
+    }
+
+    /// Reads the body of a here-document up to `end`; `tabs` are stripped at the start of its lines.
+    pub(super) fn body(mut self, end: usize, quoted: bool, tabs: bool) -> Checked<Known> {
+        let start = self.at;
+        let mut line_start = true;
+        while self.at < end {
+            let Some(byte) = self.peek(0) else { break };
+            if line_start && tabs && byte == b'\t' {
+                self.at += 1;
+                continue;
+            }
+            line_start = byte == b'\n';
+            match byte {
+                b'\\' if !quoted => {
+                    if self.peek(1) == Some(b'\n') {
+                        // What a continued line's tabs become is bash's secret.
+                        self.perhaps = true;
+                        self.dynamic |= tabs;
+                    }
+                    self.escape_in_quotes(false)?;
+                }
+                b'$' if !quoted => self.dollar(true)?,
+                b'`' if !quoted => self.substitution()?,
+                _ => self.take(1),
+            }
+        }
+        if self.at != end {
+            return Err(Fault::at("a here-document that ends elsewhere", start, end.max(self.at)));
+        }
+        self.finish(start)
+    }
+
+    /// Passes over an expression (`[[ … ]]`, `(( … ))`, a subscript, an array) of which only the
+    /// substitutions matter.
+    pub(super) fn expression(mut self, end: usize) -> Checked {
+        let start = self.at;
+        while self.at < end {
+            let Some(byte) = self.peek(0) else { break };
+            match byte {
+                b'<' | b'>' if self.peek(1) == Some(b'(') && self.is_nested() => self.substitution()?,
+                b'\\' => self.mask_and_skip(2),
+                b'\'' => self.single_quotes()?,
+                b'"' => self.double_quotes()?,
+                b'$' => self.dollar(false)?,
+                b'`' => self.substitution()?,
+                _ => self.mask_and_skip(1),
+            }
+        }
+        if self.at != end {
+            return Err(Fault::at("an expression that ends elsewhere", start, end.max(self.at)));
+        }
+        self.finish(start).map(|_| ())
+    }
+
+    fn finish(self, start: usize) -> Checked<Known> {
+        if let Some(missed) = self.nested.first() {
+            return Err(Fault { what: "a substitution that is none", span: *missed });
+        }
+        Ok(if self.dynamic {
+            Known::Dynamic
+        } else if std::str::from_utf8(&self.value).is_err() {
+            return Err(Fault::at("a text that is not UTF-8", start, self.at));
+        } else if self.perhaps {
+            Known::Perhaps(self.value)
+        } else {
+            Known::Exact(self.value)
+        })
+    }
+
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.text.get(self.at + ahead).copied()
+    }
+
+    fn fault(&self, what: &'static str) -> Fault {
+        Fault::at(what, self.at, self.at + 1)
+    }
+
+    /// The next `count` bytes belong to the value as they are.
+    fn take(&mut self, count: usize) {
+        if let Some(bytes) = self.text.get(self.at..self.at + count) {
+            self.value.extend_from_slice(bytes);
+        }
+        self.at += count;
+    }
+
+    /// Masks the next `count` bytes without moving.
+    fn hide(&mut self, count: usize) {
+        if let Some(bytes) = self.mask.get_mut(self.at..self.at + count) {
+            bytes.fill(INERT);
+        }
+    }
+
+    fn mask_and_skip(&mut self, count: usize) {
+        self.hide(count);
+        self.at += count;
+    }
+
+    /// One step outside of quotes.
+    fn unquoted(&mut self, byte: u8, start: usize, context: Context) -> Checked {
+        match byte {
+            b'\\' => self.escape()?,
+            b'\'' => self.single_quotes()?,
+            b'"' => self.double_quotes()?,
+            b'$' => self.dollar(false)?,
+            b'`' => self.substitution()?,
+            b'*' | b'?' => {
+                self.dynamic |= !context.assignment;
+                self.perhaps = true;
+                self.inert();
+            }
+            b'[' | b']' | b'{' | b'}' | b',' | b'!' | b'@' | b'+' => {
+                self.perhaps |= byte == b'[' || byte == b'{' || context.extended_glob;
+                self.inert();
+            }
+            b'~' => {
+                let before = self.at.checked_sub(1).and_then(|at| self.text.get(at));
+                let first = self.at == start;
+                self.dynamic |= first && tilde_expands(self.text.get(self.at + 1..).unwrap_or_default());
+                self.perhaps |= first || matches!(before, Some(b'=' | b':'));
+                self.inert();
+            }
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'/' | b'.' => self.take(1),
+            b'-' if self.at != start => self.take(1),
+            _ => self.inert(),
+        }
+        Ok(())
+    }
+
+    /// A byte that belongs to the value as it is, and means nothing to either reader once masked.
+    fn inert(&mut self) {
+        self.hide(1);
+        self.take(1);
+    }
+
+    /// A backslash outside of quotes.
+    fn escape(&mut self) -> Checked {
+        let Some(next) = self.peek(1) else { return Err(self.fault("a backslash at the end")) };
+        self.hide(2);
+        if next == b'\n' {
+            self.at += 2;
+        } else {
+            self.at += 1;
+            self.take(1);
+        }
+        Ok(())
+    }
+
+    /// A backslash inside double quotes (`quotes`) or a here-document.
+    fn escape_in_quotes(&mut self, quotes: bool) -> Checked {
+        let Some(next) = self.peek(1) else { return Err(self.fault("a backslash at the end")) };
+        match next {
+            b'\n' => self.mask_and_skip(2),
+            b'$' | b'`' | b'\\' => {
+                self.mask_and_skip(1);
+                self.inert();
+            }
+            b'"' if quotes => {
+                self.mask_and_skip(1);
+                self.inert();
+            }
+            _ => self.inert(),
+        }
+        Ok(())
+    }
+
+    fn single_quotes(&mut self) -> Checked {
+        let opened = self.at;
+        self.at += 1;
+        while let Some(byte) = self.peek(0) {
+            if byte == b'\'' {
+                self.at += 1;
+                return Ok(());
+            }
+            if byte == b' ' || byte == b'\n' { self.take(1) } else { self.inert() }
+        }
+        Err(Fault::at("a quote that is not closed", opened, self.at))
+    }
+
+    fn double_quotes(&mut self) -> Checked {
+        let opened = self.at;
+        self.at += 1;
+        self.deeper()?;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'"' => {
+                    self.at += 1;
+                    self.depth -= 1;
+                    return Ok(());
+                }
+                b'\\' => self.escape_in_quotes(true)?,
+                b'$' => self.dollar(true)?,
+                b'`' => self.substitution()?,
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b' ' => self.take(1),
+                _ => self.inert(),
+            }
+        }
+        Err(Fault::at("a quote that is not closed", opened, self.at))
+    }
+
+    /// `$`, inside double quotes or not.
+    fn dollar(&mut self, quoted: bool) -> Checked {
+        match self.peek(1) {
+            Some(b'(') if self.is_nested() => self.substitution()?,
+            Some(b'(') if self.peek(2) == Some(b'(') => self.arithmetic(3, b')')?,
+            Some(b'[') => self.arithmetic(2, b']')?,
+            Some(b'(') => return Err(self.fault("a substitution that was not read")),
+            Some(b'{') => self.braces(quoted)?,
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
+                self.dynamic = true;
+                self.at += 2;
+                while matches!(self.peek(0), Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'0'..=b'9')) {
+                    self.at += 1;
+                }
+            }
+            Some(b'0'..=b'9' | b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!') => {
+                self.dynamic = true;
+                self.mask_and_skip(2);
+            }
+            Some(b'\'') if !quoted => {
+                let length = ansi_c::decode(self.text.get(self.at..).unwrap_or_default(), &mut self.value)
+                    .ok_or(self.fault("a quote that cannot be decoded"))?;
+                self.mask_and_skip(length);
+            }
+            Some(b'"') if !quoted => {
+                self.perhaps = true;
+                self.mask_and_skip(1);
+            }
+            Some(b'\\') if self.peek(2) == Some(b'\n') => {
+                return Err(self.fault("a dollar sign at the end of a continued line"));
+            }
+            _ => self.inert(),
+        }
+        Ok(())
+    }
+
+    /// Whether the next substitution of the strict reader starts here.
+    fn is_nested(&self) -> bool {
+        self.nested.first().is_some_and(|next| next.start as usize == self.at)
+    }
+
+    /// `$(…)`, `` `…` ``, `<(…)`: the strict reader must have found it here; its inside is confirmed apart.
+    fn substitution(&mut self) -> Checked {
+        match self.nested.split_first() {
+            Some((next, rest)) if next.start as usize == self.at && next.end > next.start => {
+                self.nested = rest;
+                self.dynamic = true;
+                self.mask_and_skip((next.end - next.start) as usize);
+                Ok(())
+            }
+            Some(_) | None => Err(self.fault("a substitution that was not read")),
+        }
+    }
+
+    /// `$((…))` or `$[…]`, whose opening is `opening` bytes long.
+    fn arithmetic(&mut self, opening: usize, close: u8) -> Checked {
+        let opened = self.at;
+        self.dynamic = true;
+        self.deeper()?;
+        self.mask_and_skip(opening);
+        let (open, mut depth) = (if close == b')' { b'(' } else { b'[' }, 0_usize);
+        while let Some(byte) = self.peek(0) {
+            if byte == close && depth == 0 {
+                let double = close == b')';
+                if double && self.peek(1) != Some(b')') {
+                    return Err(self.fault("arithmetic that is closed by one parenthesis"));
+                }
+                self.mask_and_skip(if double { 2 } else { 1 });
+                self.depth -= 1;
+                return Ok(());
+            }
+            match byte {
+                b'\\' => self.mask_and_skip(2),
+                b'\'' => self.masked(Self::single_quotes)?,
+                b'"' => self.masked(Self::double_quotes)?,
+                b'$' => self.masked(|this| this.dollar(true))?,
+                b'`' => self.substitution()?,
+                _ => {
+                    depth += usize::from(byte == open);
+                    depth -= usize::from(byte == close);
+                    self.mask_and_skip(1);
+                }
+            }
+        }
+        Err(Fault::at("arithmetic that is not closed", opened, self.at))
+    }
+
+    /// `${…}`
+    fn braces(&mut self, quoted: bool) -> Checked {
+        let opened = self.at;
+        self.dynamic = true;
+        self.deeper()?;
+        self.mask_and_skip(2);
+        self.parameter()?;
+        let conditional = {
+            let at = usize::from(self.peek(0) == Some(b':'));
+            matches!(self.peek(at), Some(b'-' | b'=' | b'+' | b'?'))
+        };
+        let substring = !conditional && self.peek(0) == Some(b':');
+        let literal_quotes = quoted && conditional || substring;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'}' => {
+                    self.mask_and_skip(1);
+                    self.depth -= 1;
+                    return Ok(());
+                }
+                b'\\' => self.mask_and_skip(2),
+                b'\'' if !literal_quotes => self.masked(Self::single_quotes)?,
+                b'"' => self.masked(Self::double_quotes)?,
+                b'$' => self.masked(|this| this.dollar(quoted))?,
+                b'`' => self.substitution()?,
+                b'<' | b'>' if self.peek(1) == Some(b'(') && self.is_nested() => self.substitution()?,
+                _ => self.mask_and_skip(1),
+            }
+        }
+        Err(Fault::at("an expansion that is not closed", opened, self.at))
+    }
+
+    /// The parameter of `${…}`, with its prefix and subscript.
+    fn parameter(&mut self) -> Checked {
+        if matches!(self.peek(0), Some(b'#' | b'!')) && !matches!(self.peek(1), Some(b'}' | b':')) {
+            self.mask_and_skip(1);
+        }
+        match self.peek(0) {
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
+                while matches!(self.peek(0), Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'0'..=b'9')) {
+                    self.mask_and_skip(1);
+                }
+            }
+            Some(b'0'..=b'9') => {
+                while matches!(self.peek(0), Some(b'0'..=b'9')) {
+                    self.mask_and_skip(1);
+                }
+            }
+            Some(b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!') => self.mask_and_skip(1),
+            _ => return Err(self.fault("an expansion without a parameter")),
+        }
+        if self.peek(0) == Some(b'[') { self.subscript() } else { Ok(()) }
+    }
+
+    /// `[…]` after a name.
+    fn subscript(&mut self) -> Checked {
+        let opened = self.at;
+        let mut depth = 0_usize;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'\\' => self.mask_and_skip(2),
+                b'\'' => self.masked(Self::single_quotes)?,
+                b'"' => self.masked(Self::double_quotes)?,
+                b'$' => self.masked(|this| this.dollar(true))?,
+                b'`' => self.substitution()?,
+                _ => {
+                    depth += usize::from(byte == b'[');
+                    depth = depth.saturating_sub(usize::from(byte == b']'));
+                    self.mask_and_skip(1);
+                    if depth == 0 {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Err(Fault::at("a subscript that is not closed", opened, self.at))
+    }
+
+    /// Whether a parenthesis here belongs to `@(`, `?(`, `*(`, `+(` or `!(`.
+    fn after_glob_letter(&self, start: usize) -> bool {
+        self.at > start
+            && matches!(
+                self.at.checked_sub(1).and_then(|at| self.text.get(at)),
+                Some(b'@' | b'?' | b'*' | b'+' | b'!')
+            )
+    }
+
+    /// The parentheses of an extended pattern.
+    fn parentheses(&mut self) -> Checked {
+        let opened = self.at;
+        let mut depth = 0_usize;
+        self.dynamic = true;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'\\' => self.mask_and_skip(2),
+                b'\'' => self.masked(Self::single_quotes)?,
+                b'"' => self.masked(Self::double_quotes)?,
+                b'$' => self.masked(|this| this.dollar(false))?,
+                b'`' => self.substitution()?,
+                _ => {
+                    depth += usize::from(byte == b'(');
+                    depth = depth.saturating_sub(usize::from(byte == b')'));
+                    self.mask_and_skip(1);
+                    if depth == 0 {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Err(Fault::at("a pattern that is not closed", opened, self.at))
+    }
+
+    /// Takes a step and masks all it went over.
+    fn masked(&mut self, step: impl FnOnce(&mut Self) -> Checked) -> Checked {
+        let from = self.at;
+        step(self)?;
+        if let Some(bytes) = self.mask.get_mut(from..self.at) {
+            bytes.fill(INERT);
+        }
+        Ok(())
+    }
+
+    fn deeper(&mut self) -> Checked {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH { Err(self.fault("quotes that nest too deep")) } else { Ok(()) }
+    }
+}
+
+/// Whether a tilde before `rest`, at the start of a word, is surely expanded: an unquoted login name or
+/// nothing up to the first slash or the end.
+fn tilde_expands(rest: &[u8]) -> bool {
+    let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+' | b'.'));
+    let length = name.count();
+    // An unknown login name stays as it is; only the forms that always expand are sure.
+    length == 0
+        && matches!(rest.first(), None | Some(b'/' | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')' | b'<' | b'>'))
+}
