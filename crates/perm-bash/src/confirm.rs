@@ -37,6 +37,8 @@ mod nested;
 mod redirect;
 mod relex;
 #[cfg(test)]
+mod relex_tests;
+#[cfg(test)]
 mod tests;
 mod tree;
 

@@ -109,8 +109,21 @@ pub struct Assignment {
 pub enum AssignedValue {
     /// One word, possibly empty; not split, not globbed.
     Scalar(Word),
-    /// `(a b [2]=c)`: words that are split and globbed.
+    /// `(a b c)`: words that are split and globbed.
     Array(Vec<Word>),
+    /// `(a [2]=c)`: an array of which at least one element names its index or key.
+    Elements(Vec<ArrayElement>),
+}
+
+/// One element of an array value: `a`, `[2]=c`, `[key]+=c`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArrayElement {
+    /// The text between `[` and `]`: arithmetic, or the key of an associative array.
+    pub subscript: Option<Word>,
+    /// `[i]+=`
+    pub append: bool,
+    /// The value; split and globbed only where there is no subscript.
+    pub value: Word,
 }
 
 /// A compound command and the redirections after it: `{ a; b; } >f 2>&1`.
@@ -185,6 +198,19 @@ pub struct CaseItem {
     pub patterns: Vec<Word>,
     /// What runs when one of them matches.
     pub body: List,
+    /// What follows the body.
+    pub end: CaseEnd,
+}
+
+/// How an item of a `case` ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaseEnd {
+    /// `;;`, or nothing before `esac`: the `case` is over.
+    Break,
+    /// `;&`: the next body runs too.
+    FallThrough,
+    /// `;;&`: the next patterns are tried.
+    TestNext,
 }
 
 /// What stands inside `[[ … ]]`.
@@ -371,6 +397,9 @@ pub enum WordPart {
     Braces(Vec<Vec<WordPart>>),
     /// `{1..5}`, `{a..e}`, `{1..9..2}`: the text between the braces.
     BraceRange(SmolStr),
+    /// `(a b)` at the end of a word `x=(a b)` that is an argument of `declare`, `local`, `export`, …:
+    /// the elements of the array it assigns.
+    Array(Vec<ArrayElement>),
     /// An unquoted `~`, `~user`, `~+` or `~-` where the shell expands it: the text after `~`.
     Tilde(SmolStr),
 }

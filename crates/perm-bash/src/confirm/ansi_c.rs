@@ -44,10 +44,17 @@ fn escape(rest: &[u8], value: &mut Vec<u8>) -> Option<usize> {
 }
 
 /// Up to `most` digits of `base` after `skip` bytes, as a byte or as a code point.
-fn number(rest: &[u8], skip: usize, most: usize, base: u32, value: &mut Vec<u8>, unicode: bool) -> Option<usize> {
+fn number(
+    rest: &[u8],
+    skip: usize,
+    most: usize,
+    base: u32,
+    value: &mut Vec<u8>,
+    unicode: bool,
+) -> Option<usize> {
     let digits = rest.get(skip..)?.iter().take(most).map_while(|byte| char::from(*byte).to_digit(base));
-    let (count, code) =
-        digits.fold((0, 0_u32), |(count, code), digit| (count + 1, code.wrapping_mul(base).wrapping_add(digit)));
+    let (count, code) = digits
+        .fold((0, 0_u32), |(count, code), digit| (count + 1, code.wrapping_mul(base).wrapping_add(digit)));
     if count == 0 || code == 0 {
         return None;
     }

@@ -12,7 +12,8 @@ use super::item::{Item, Mark, Simple};
 use super::nested::{Gather, Nested};
 use super::relex::{Context, INERT, Known, Relex};
 use crate::syntax::{
-    AndOr, AssignedValue, Assignment, Command, Connector, List, Pipeline, Script, SimpleCommand, Word, WordPart,
+    AndOr, ArrayElement, AssignedValue, Assignment, Command, Connector, List, Pipeline, Script,
+    SimpleCommand, Word, WordPart,
 };
 
 /// How deep commands may nest in commands before the second reader gives up.
@@ -224,7 +225,10 @@ impl<'t> Walk<'t> {
             // Nothing but here-documents: a stand-in command where the first one was.
             let at = command.span.start as usize;
             self.fill(super::fault::span(at, at + 1));
-            items.push(Item::Simple(Simple { words: vec![super::fault::span(at, at + 1)], ..Simple::default() }));
+            items.push(Item::Simple(Simple {
+                words: vec![super::fault::span(at, at + 1)],
+                ..Simple::default()
+            }));
         }
         Ok(())
     }
@@ -246,6 +250,9 @@ impl<'t> Walk<'t> {
 
     /// A word that is expanded to fields, or a target.
     pub(super) fn argument(&mut self, word: &Word, assignment: bool) -> Checked {
+        if let [WordPart::Literal(head), WordPart::Array(elements)] = word.parts.as_slice() {
+            return self.declared_array(word, head, elements);
+        }
         let nested = self.lift(word)?;
         let extended_glob = word.parts.iter().any(|part| matches!(part, WordPart::ExtendedGlob(_)));
         let context = Context { extended_glob, assignment };
@@ -255,6 +262,18 @@ impl<'t> Walk<'t> {
         if RESERVED.contains(&self.slice_of(word.span)?) {
             self.fill(word.span);
         }
+        Ok(())
+    }
+
+    /// `x=(a b)` as an argument of `declare`
+    fn declared_array(&mut self, word: &Word, head: &str, elements: &[ArrayElement]) -> Checked {
+        let open = word.span.start as usize + head.len();
+        let name = head.strip_suffix('=').map(|name| name.strip_suffix('+').unwrap_or(name));
+        if self.slice(word.span.start as usize, open)? != head || !name.is_some_and(is_name) {
+            return Err(Fault { what: "an array that is none", span: word.span });
+        }
+        self.elements(elements, open, word.span.end as usize)?;
+        self.fill(word.span);
         Ok(())
     }
 
@@ -301,17 +320,7 @@ impl<'t> Walk<'t> {
         }
         let mut at = start + assignment.name.len();
         if let Some(subscript) = &assignment.subscript {
-            let nested = self.lift(subscript)?;
-            let close = subscript.span.end as usize;
-            if self.text.get(at) != Some(&b'[')
-                || subscript.span.start as usize != at + 1
-                || self.text.get(close) != Some(&b']')
-            {
-                return Err(fault);
-            }
-            Relex::new(self.text, &mut self.mask, &nested, at + 1).expression(close)?;
-            self.fill(super::fault::span(at, close + 1));
-            at = close + 1;
+            at = self.subscript(subscript, at)?;
         }
         if assignment.append {
             if self.text.get(at) != Some(&b'+') {
@@ -333,25 +342,61 @@ impl<'t> Walk<'t> {
                 }
                 self.argument(word, true)
             }
-            AssignedValue::Array(words) => self.array(words, at, end),
+            AssignedValue::Array(words) => self.array(words.iter().map(|word| (None, false, word)), at, end),
+            AssignedValue::Elements(elements) => self.elements(elements, at, end),
         }
     }
 
     /// `(a b [2]=c)` between `start` and `end`
-    fn array(&mut self, words: &[Word], start: usize, end: usize) -> Checked {
+    fn elements(&mut self, elements: &[ArrayElement], start: usize, end: usize) -> Checked {
+        let parts = elements.iter().map(|one| (one.subscript.as_ref(), one.append, &one.value));
+        self.array(parts, start, end)
+    }
+
+    /// The elements of an array, each with its subscript and whether it is appended to.
+    fn array<'w>(
+        &mut self,
+        elements: impl Iterator<Item = (Option<&'w Word>, bool, &'w Word)>,
+        start: usize,
+        end: usize,
+    ) -> Checked {
         let fault = Fault::at("an array that is none", start, end);
         if self.text.get(start) != Some(&b'(') || self.text.get(end.saturating_sub(1)) != Some(&b')') {
             return Err(fault);
         }
         let mut at = start + 1;
-        for word in words {
-            self.blank_or_comment(at, word.span.start as usize)?;
-            self.argument(word, false)?;
-            at = word.span.end as usize;
+        for (subscript, append, value) in elements {
+            if let Some(subscript) = subscript {
+                let open = (subscript.span.start as usize).checked_sub(1).ok_or(fault)?;
+                self.blank_or_comment(at, open)?;
+                let close = self.subscript(subscript, open)?;
+                let equals = if append { "+=" } else { "=" };
+                let from = close + equals.len();
+                if self.slice(close, from)? != equals || value.span.start as usize != from {
+                    return Err(fault);
+                }
+            } else {
+                self.blank_or_comment(at, value.span.start as usize)?;
+            }
+            self.argument(value, subscript.is_some())?;
+            at = value.span.end as usize;
         }
         self.blank_or_comment(at, end - 1)?;
         self.fill(super::fault::span(start, end));
         Ok(())
+    }
+
+    /// `[i]` from `open`; where it ends.
+    fn subscript(&mut self, subscript: &Word, open: usize) -> Checked<usize> {
+        let nested = self.lift(subscript)?;
+        let close = subscript.span.end as usize;
+        let bracketed = self.text.get(open) == Some(&b'[') && self.text.get(close) == Some(&b']');
+        if !bracketed || subscript.span.start as usize != open + 1 {
+            return Err(Fault { what: "a subscript that is none", span: subscript.span });
+        }
+        Relex::new(self.text, &mut self.mask, &nested, open + 1).expression(close)?;
+        self.fill(super::fault::span(open, close + 1));
+        Ok(close + 1)
     }
 
     /// Between the words of an array only blanks, newlines and comments may stand.
@@ -393,7 +438,9 @@ impl<'t> Walk<'t> {
         let (start, end) = (span.start as usize, span.end as usize);
         let masked = self.mask.get_mut(start..end).ok_or(Fault::at("a place that is none", start, end))?;
         let mut at = 0;
-        while let Some(found) = masked.get(at..).and_then(|rest| rest.windows(2).position(|two| two == b"\\\n")) {
+        while let Some(found) =
+            masked.get(at..).and_then(|rest| rest.windows(2).position(|two| two == b"\\\n"))
+        {
             if let Some(two) = masked.get_mut(at + found..at + found + 2) {
                 two.fill(b' ');
             }
@@ -409,8 +456,8 @@ const NODES_OF_THEIR_OWN: &[&str] =
 
 /// Words that start, join or end compound commands. Sorted.
 const RESERVED: &[&str] = &[
-    "!", "[[", "]]", "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for", "function", "if", "in",
-    "select", "then", "time", "until", "while", "{", "}",
+    "!", "[[", "]]", "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for", "function", "if",
+    "in", "select", "then", "time", "until", "while", "{", "}",
 ];
 
 /// Whether `name` can be assigned to.
@@ -452,6 +499,7 @@ fn append_exact(parts: &[WordPart], text: &mut Vec<u8>) -> bool {
         | WordPart::ExtendedGlob(_)
         | WordPart::Braces(_)
         | WordPart::BraceRange(_)
+        | WordPart::Array(_)
         | WordPart::Tilde(_) => false,
     })
 }

@@ -38,7 +38,8 @@ fn shifted(item: &Item, segment: &Segment) -> Item {
         let move_by = |at: u32| (at as usize + segment.buffer).wrapping_sub(segment.source);
         span(move_by(place.start), move_by(place.end))
     };
-    let redirected = |redirection: &Redirection| Redirection { target: one(redirection.target), ..redirection.clone() };
+    let redirected =
+        |redirection: &Redirection| Redirection { target: one(redirection.target), ..redirection.clone() };
     match item {
         Item::Mark(mark) => Item::Mark(*mark),
         Item::Word(place) => Item::Word(one(*place)),

@@ -5,7 +5,7 @@ use super::fault::{Fault, span};
 use super::item::{Item, Mark, Simple};
 use super::nested::Gather;
 use super::relex::Relex;
-use crate::syntax::{CaseItem, CompoundCommand, CompoundKind, List, Word};
+use crate::syntax::{CaseEnd, CaseItem, CompoundCommand, CompoundKind, List, Word};
 
 impl Walk<'_> {
     /// A compound command and the redirections after it.
@@ -16,7 +16,9 @@ impl Walk<'_> {
             CompoundKind::Subshell(list) => {
                 self.enclosed(Mark::OpenParenthesis, list, Mark::CloseParenthesis, items)?;
             }
-            CompoundKind::If { branches, otherwise } => self.conditional(branches, otherwise.as_ref(), items)?,
+            CompoundKind::If { branches, otherwise } => {
+                self.conditional(branches, otherwise.as_ref(), items)?
+            }
             CompoundKind::Loop { until, condition, body } => {
                 items.push(Item::Mark(if *until { Mark::Until } else { Mark::While }));
                 self.list(condition, items)?;
@@ -145,6 +147,11 @@ impl Walk<'_> {
                 items.push(Item::Word(pattern.span));
             }
             self.list(&arm.body, items)?;
+            match arm.end {
+                CaseEnd::Break => {}
+                CaseEnd::FallThrough => items.push(Item::Mark(Mark::FallThrough)),
+                CaseEnd::TestNext => items.push(Item::Mark(Mark::TestNext)),
+            }
         }
         items.push(Item::Mark(Mark::Esac));
         Ok(())
@@ -159,7 +166,8 @@ impl Walk<'_> {
         items: &mut Vec<Item>,
     ) -> Checked {
         let start = compound.span.start as usize;
-        let limit = compound.redirections.first().map_or(compound.span.end, |first| first.span.start) as usize;
+        let limit =
+            compound.redirections.first().map_or(compound.span.end, |first| first.span.start) as usize;
         let text = self.slice(start, limit)?.trim_end_matches([' ', '\t', '\n', '\\']);
         let here = span(start, start + text.len());
         if !text.starts_with(open) || !text.ends_with(close) || text.len() < open.len() + close.len() {

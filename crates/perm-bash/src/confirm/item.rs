@@ -123,6 +123,10 @@ pub(super) enum Mark {
     Case,
     /// The start of one arm of `case`.
     Arm,
+    /// `;&` at the end of an arm.
+    FallThrough,
+    /// `;;&` at the end of an arm.
+    TestNext,
     /// `esac`
     Esac,
 }
@@ -153,6 +157,8 @@ impl Mark {
             "do" => Self::Do,
             "done" => Self::Done,
             "case" => Self::Case,
+            ";&" => Self::FallThrough,
+            ";;&" => Self::TestNext,
             "esac" => Self::Esac,
             _ => return None,
         })

@@ -17,8 +17,7 @@ use super::tree::{Kind, kind};
 /// # Errors
 /// When a node is not on the list, or bytes between the nodes are not blank.
 pub(super) fn lower(tree: &Tree, text: &[u8]) -> Result<Vec<Item>, Fault> {
-    let mut lowering =
-        Lowering { text, items: Vec::new(), place: Place::Between, redirection: None, end: 0 };
+    let mut lowering = Lowering { text, items: Vec::new(), place: Place::Between, redirection: None, end: 0 };
     lowering.walk(tree)?;
     lowering.gap(text.len())?;
     lowering.finish_redirection()?;
@@ -83,7 +82,7 @@ impl Lowering<'_> {
                 return Ok(true);
             }
             Kind::Arm => {
-                self.push_mark(Mark::Arm);
+                self.items.push(Item::Mark(Mark::Arm));
                 self.place = Place::Compound;
                 return Ok(true);
             }
@@ -101,15 +100,20 @@ impl Lowering<'_> {
                 let fd = self.slice(start, end).parse().ok();
                 let fd = fd.ok_or(Fault::at("a descriptor that is no number", start, end))?;
                 self.redirection = Some((
-                    Redirection { fd: Some(fd), operator: super::item::Operator::Input, target: span(end, end) },
+                    Redirection {
+                        fd: Some(fd),
+                        operator: super::item::Operator::Input,
+                        target: span(end, end),
+                    },
                     false,
                 ));
             }
             Kind::Operator(operator) => {
                 self.token(node)?;
-                let fd = self.redirection.take().and_then(|(open, _)| {
-                    (open.target.end as usize == start).then_some(open.fd).flatten()
-                });
+                let fd = self
+                    .redirection
+                    .take()
+                    .and_then(|(open, _)| (open.target.end as usize == start).then_some(open.fd).flatten());
                 self.redirection = Some((Redirection { fd, operator, target: span(end, end) }, true));
             }
             Kind::Comment => {
@@ -127,16 +131,19 @@ impl Lowering<'_> {
                 self.gap(start)?;
                 self.separator(start, end)?;
             }
-            Kind::ArmEnd => {
+            Kind::ArmEnd(mark) => {
                 self.token(node)?;
                 self.finish_redirection()?;
                 let in_arm = node.parent().is_some_and(|parent| kind(parent.kind_id()).0 == Kind::Arm);
                 if !in_arm {
                     return Err(Fault::at("`;;` outside of `case`", start, end));
                 }
+                self.items.extend(mark.map(Item::Mark));
                 self.place = Place::Between;
             }
-            Kind::Refused => return Err(Fault::at("a construct that the second reader is not trusted with", start, end)),
+            Kind::Refused => {
+                return Err(Fault::at("a construct that the second reader is not trusted with", start, end));
+            }
         }
         self.end = end;
         Ok(false)
@@ -159,13 +166,17 @@ impl Lowering<'_> {
                     simple.words.push(here);
                 }
             }
-            (Place::Compound, Some(Item::Word(last))) if touches && last.end == here.start => last.end = here.end,
+            (Place::Compound, Some(Item::Word(last))) if touches && last.end == here.start => {
+                last.end = here.end
+            }
             (Place::Compound, _) => self.items.push(Item::Word(here)),
             (Place::Between, _) => {
                 self.items.push(Item::Simple(Simple { words: vec![here], redirections: Vec::new() }));
                 self.place = Place::Simple;
             }
-            (Place::Simple | Place::Closed, _) => return Err(Fault::at("a word that belongs to nothing", start, end)),
+            (Place::Simple | Place::Closed, _) => {
+                return Err(Fault::at("a word that belongs to nothing", start, end));
+            }
         }
         Ok(())
     }
@@ -176,7 +187,10 @@ impl Lowering<'_> {
             (Place::Simple, Some(Item::Simple(simple))) => simple.redirections.push(redirection),
             (Place::Closed, _) => self.items.push(Item::Redirection(redirection)),
             (Place::Simple | Place::Between | Place::Compound, _) => {
-                return Err(Fault { what: "a redirection that belongs to nothing", span: redirection.target });
+                return Err(Fault {
+                    what: "a redirection that belongs to nothing",
+                    span: redirection.target,
+                });
             }
         }
         Ok(())
@@ -215,7 +229,13 @@ impl Lowering<'_> {
             match mark {
                 Mark::OpenParenthesis | Mark::Pipe => {}
                 Mark::CloseParenthesis => self.place = Place::Between,
-                _ => return Err(Fault::at("a pattern of `case` that is none", node.start_byte(), node.end_byte())),
+                _ => {
+                    return Err(Fault::at(
+                        "a pattern of `case` that is none",
+                        node.start_byte(),
+                        node.end_byte(),
+                    ));
+                }
             }
             return Ok(());
         }
@@ -229,21 +249,23 @@ impl Lowering<'_> {
             Mark::For | Mark::Select | Mark::Case => (self.place == Place::Between, Place::Compound),
             Mark::In => (self.place == Place::Compound, Place::Compound),
             Mark::Do => (matches!(self.place, Place::Between | Place::Compound), Place::Between),
-            Mark::Then | Mark::Elif | Mark::Else | Mark::Arm => (true, Place::Between),
+            Mark::Then | Mark::Elif | Mark::Else => (true, Place::Between),
+            // These come from other nodes.
+            Mark::Arm | Mark::FallThrough | Mark::TestNext => (false, Place::Between),
             Mark::CloseParenthesis | Mark::CloseBrace | Mark::Fi | Mark::Done | Mark::Esac => {
                 (true, Place::Closed)
             }
         };
         if !allowed {
-            return Err(Fault::at("an operator or reserved word where none can stand", node.start_byte(), node.end_byte()));
+            return Err(Fault::at(
+                "an operator or reserved word where none can stand",
+                node.start_byte(),
+                node.end_byte(),
+            ));
         }
-        self.push_mark(mark);
+        self.items.push(Item::Mark(mark));
         self.place = place;
         Ok(())
-    }
-
-    fn push_mark(&mut self, mark: Mark) {
-        self.items.push(Item::Mark(mark));
     }
 
     /// A token of the grammar that must be written as it is named.

@@ -3,9 +3,7 @@
 use perm_core::Span;
 
 use super::fault::Fault;
-use crate::syntax::{
-    AssignedValue, Assignment, List, ParameterExpansion, ParameterOperation, TestExpression, Word, WordPart,
-};
+use crate::syntax::{List, ParameterExpansion, ParameterOperation, TestExpression, Word, WordPart};
 
 /// How deep words may nest in words before the second reader gives up.
 const MAX_DEPTH: usize = 200;
@@ -56,6 +54,12 @@ impl<'s> Gather<'s> {
                 }
                 WordPart::Parameter(expansion) => self.parameter(expansion)?,
                 WordPart::Arithmetic(word) => self.word(word)?,
+                WordPart::Array(elements) => {
+                    for element in elements {
+                        element.subscript.as_ref().map_or(Ok(()), |word| self.word(word))?;
+                        self.word(&element.value)?;
+                    }
+                }
                 WordPart::Command(one) => self.found.push(Nested { span: one.span, list: &one.list }),
                 WordPart::Process(one) => self.found.push(Nested { span: one.span, list: &one.list }),
             }
@@ -108,16 +112,5 @@ impl<'s> Gather<'s> {
         }
         self.depth -= 1;
         Ok(())
-    }
-
-    /// All substitutions of an assignment.
-    pub(super) fn assignment(&mut self, assignment: &'s Assignment) -> Result<(), Fault> {
-        if let Some(subscript) = &assignment.subscript {
-            self.word(subscript)?;
-        }
-        match &assignment.value {
-            AssignedValue::Scalar(word) => self.word(word),
-            AssignedValue::Array(words) => words.iter().try_for_each(|word| self.word(word)),
-        }
     }
 }

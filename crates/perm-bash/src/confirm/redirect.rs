@@ -4,7 +4,9 @@ use super::claim::{Checked, Walk, agree, is_name};
 use super::fault::Fault;
 use super::item::{Operator, Redirection};
 use super::relex::{Context, Known, Relex};
-use crate::syntax::{Descriptor, HereDocument, Redirection as Claimed, RedirectionOperator, RedirectionTarget};
+use crate::syntax::{
+    Descriptor, HereDocument, Redirection as Claimed, RedirectionOperator, RedirectionTarget,
+};
 
 impl Walk<'_> {
     /// A redirection; nothing for a here-document, which leaves no trace in the text.
@@ -45,7 +47,9 @@ impl Walk<'_> {
             }
             RedirectionTarget::Word(target) => {
                 let between = self.slice(after, target.span.start as usize)?.replace("\\\n", "");
-                if target.span.end as usize != end || !between.bytes().all(|byte| matches!(byte, b' ' | b'\t')) {
+                if target.span.end as usize != end
+                    || !between.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
+                {
                     return Err(fault);
                 }
                 self.argument(target, false)?;
@@ -97,8 +101,14 @@ impl Walk<'_> {
         let known = Relex::new(self.text, &mut self.mask, &[], word).word(end, context)?;
         let quoted = text.contains(['\\', '\'', '"']);
         match known {
-            Known::Exact(text) | Known::Perhaps(text) if text == document.delimiter.as_bytes() && word < end => {
-                if quoted == document.quoted { Ok(()) } else { Err(fault) }
+            Known::Exact(text) | Known::Perhaps(text)
+                if text == document.delimiter.as_bytes() && word < end =>
+            {
+                if quoted == document.quoted {
+                    Ok(())
+                } else {
+                    Err(fault)
+                }
             }
             Known::Exact(_) | Known::Perhaps(_) | Known::Dynamic => Err(fault),
         }
@@ -109,7 +119,9 @@ impl Walk<'_> {
         let (start, end) = (document.body.span.start as usize, document.body.span.end as usize);
         let fault = Fault { what: "the body of a here-document", span: document.body.span };
         let tabs = operator == RedirectionOperator::HereDocumentTabs;
-        let strip = |line: &'_ str| -> usize { if tabs { line.len() - line.trim_start_matches('\t').len() } else { 0 } };
+        let strip = |line: &'_ str| -> usize {
+            if tabs { line.len() - line.trim_start_matches('\t').len() } else { 0 }
+        };
         if !self.slice(0, start)?.ends_with('\n') {
             return Err(fault);
         }
@@ -117,7 +129,8 @@ impl Walk<'_> {
         let delimiter = document.delimiter.as_str();
         let is_end = |line: &str| line.get(strip(line)..) == Some(delimiter);
         let continued = !document.quoted && body.contains("\\\n");
-        if !(body.is_empty() || body.ends_with('\n')) || !continued && body.split('\n').any(|line| is_end(line) && !line.is_empty())
+        if !(body.is_empty() || body.ends_with('\n'))
+            || !continued && body.split('\n').any(|line| is_end(line) && !line.is_empty())
         {
             return Err(fault);
         }

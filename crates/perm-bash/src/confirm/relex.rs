@@ -492,9 +492,14 @@ impl<'a> Relex<'a> {
 /// Whether a tilde before `rest`, at the start of a word, is surely expanded: an unquoted login name or
 /// nothing up to the first slash or the end.
 fn tilde_expands(rest: &[u8]) -> bool {
-    let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+' | b'.'));
+    let name = rest
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+' | b'.'));
     let length = name.count();
     // An unknown login name stays as it is; only the forms that always expand are sure.
     length == 0
-        && matches!(rest.first(), None | Some(b'/' | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')' | b'<' | b'>'))
+        && matches!(
+            rest.first(),
+            None | Some(b'/' | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')' | b'<' | b'>')
+        )
 }

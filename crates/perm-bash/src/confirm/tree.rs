@@ -37,8 +37,8 @@ pub(super) enum Kind {
     Operator(Operator),
     /// `;` or newline.
     Separator,
-    /// `;;`, `;&`, `;;&`.
-    ArmEnd,
+    /// `;;`, `;&`, `;;&`, the latter two with their marks.
+    ArmEnd(Option<Mark>),
     /// Not on the list: the readers disagree.
     Refused,
 }
@@ -135,7 +135,7 @@ fn treatment(name: &str, named: bool) -> Kind {
     }
     match name {
         ";" | "\n" => Kind::Separator,
-        ";;" | ";&" | ";;&" => Kind::ArmEnd,
+        ";;" | ";&" | ";;&" => Kind::ArmEnd(Mark::from_text(name)),
         _ => Mark::from_text(name)
             .map(Kind::Mark)
             .or_else(|| Operator::from_text(name).map(Kind::Operator))
