@@ -8,21 +8,59 @@ use std::sync::LazyLock;
 
 use crate::specification::CommandSpec;
 
+mod compose;
 mod coreutils_checks;
 mod coreutils_look;
 mod coreutils_print;
 mod coreutils_sort;
 mod coreutils_write;
+mod docker;
 mod file_mode;
 mod git;
+mod go;
+mod java;
+mod kubernetes;
+mod machine;
+mod make;
+mod network;
+mod node;
+mod podman;
+mod power;
+mod processes;
+mod python;
+mod remote;
+mod ruby;
+mod rust;
+mod shorthand;
+mod signals;
+mod sockets;
+mod systemd;
 
 /// The families, sorted by name; each is sorted by the names of its commands.
 static FAMILIES: &[(&str, &[CommandSpec])] = &[
+    ("compose", compose::COMMANDS),
     ("coreutils-look", coreutils_look::COMMANDS),
     ("coreutils-print", coreutils_print::COMMANDS),
     ("coreutils-sort", coreutils_sort::COMMANDS),
     ("coreutils-write", coreutils_write::COMMANDS),
+    ("docker", docker::COMMANDS),
     ("git", git::COMMANDS),
+    ("go", go::COMMANDS),
+    ("java", java::COMMANDS),
+    ("kubernetes", kubernetes::COMMANDS),
+    ("machine", machine::COMMANDS),
+    ("make", make::COMMANDS),
+    ("network", network::COMMANDS),
+    ("node", node::COMMANDS),
+    ("podman", podman::COMMANDS),
+    ("power", power::COMMANDS),
+    ("processes", processes::COMMANDS),
+    ("python", python::COMMANDS),
+    ("ruby", ruby::COMMANDS),
+    ("rust", rust::COMMANDS),
+    ("signals", signals::COMMANDS),
+    ("sockets", sockets::COMMANDS),
+    ("systemd", systemd::COMMANDS),
 ];
 
 /// Every name and alias with its specification, sorted.

@@ -1,0 +1,290 @@
+//! npm, node and the JavaScript tools around them.
+//!
+//! Rows: `npm COMMAND -h` (11), `node --help`. `--cache`, `--logs-dir`, `--prefix` and `--loglevel` (which
+//! fills a log) are left out on purpose. yarn, pnpm and their kin run what a folder tells them (`yarnPath`,
+//! `packageManager`, `.pnpmfile.cjs`) before they read their arguments; eslint, jest, prettier and tsc load
+//! configuration or plugins from the folder, so that nothing of them is taken for reading.
+
+use super::shorthand::{changes, connects, runs_code};
+use crate::specification::{Base, CommandSpec, FolderProgram, Operands, Role, Syntax, flag, stops, value};
+
+/// The family, sorted by name.
+pub(super) static COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        name: "bun",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["bun run x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "deno",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["deno run x.ts"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "eslint",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["eslint ."],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "jest",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["jest"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "node",
+        aliases: &["nodejs"],
+        syntax: Syntax::Posix { abbreviations: false },
+        options: &[stops("-h --help"), stops("-v --version")],
+        base: Base::Runs,
+        read_only: &["node --version", "node -v"],
+        not_read_only: &[
+            "node",
+            "node x.js",
+            "node -e 1",
+            "node -p 1 --version",
+            "node --require ./p.js --version",
+            "NODE_OPTIONS=x node --version",
+        ],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "npm",
+        syntax: Syntax::Strict,
+        options: &[
+            value("--depth"),
+            value("--include"),
+            flag("--include-workspace-root"),
+            flag("--json"),
+            flag("--link"),
+            flag("--no-color"),
+            flag("--no-unicode"),
+            value("--omit"),
+            flag("--package-lock-only"),
+            flag("--prod --production"),
+            flag("--workspaces"),
+            flag("-a --all"),
+            flag("-g --global"),
+            stops("-h --help"),
+            flag("-l --long"),
+            flag("-p --parseable"),
+            flag("-s --silent"),
+            stops("-v --version"),
+            value("-w --workspace"),
+        ],
+        subcommands: &[
+            connects("access", &["npm access x"]),
+            connects("audit", &["npm audit x"]),
+            changes("cache", &["npm cache x"]),
+            runs_code("ci", &["npm ci x"]),
+            CommandSpec {
+                name: "config",
+                aliases: &["c"],
+                syntax: Syntax::Strict,
+                subcommands: &[
+                    changes("delete", &["npm config delete x"]),
+                    changes("edit", &["npm config edit x"]),
+                    changes("fix", &["npm config fix x"]),
+                    CommandSpec {
+                        name: "get",
+                        syntax: Syntax::Strict,
+                        operands: Operands { first: &[Role::Data], rest: Some(Role::Data), ..Operands::NONE },
+                        own_state: &["~/.npm"],
+                        folder: Some(FolderProgram::Npm),
+                        read_only: &["npm config get registry"],
+                        ..CommandSpec::NEW
+                    },
+                    CommandSpec {
+                        name: "list",
+                        aliases: &["ls"],
+                        syntax: Syntax::Strict,
+                        operands: Operands::NONE,
+                        own_state: &["~/.npm"],
+                        folder: Some(FolderProgram::Npm),
+                        read_only: &["npm config list"],
+                        ..CommandSpec::NEW
+                    },
+                    changes("set", &["npm config set x y"]),
+                ],
+                own_state: &["~/.npm"],
+                folder: Some(FolderProgram::Npm),
+                read_only: &["npm config"],
+                ..CommandSpec::NEW
+            },
+            changes("dedupe", &["npm dedupe x"]),
+            connects("deprecate", &["npm deprecate x"]),
+            connects("dist-tag", &["npm dist-tag x"]),
+            runs_code("exec", &["npm exec x"]),
+            CommandSpec {
+                name: "explain",
+                aliases: &["why"],
+                syntax: Syntax::Strict,
+                operands: Operands::DATA,
+                own_state: &["~/.npm"],
+                folder: Some(FolderProgram::Npm),
+                read_only: &["npm explain react"],
+                ..CommandSpec::NEW
+            },
+            connects("fund", &["npm fund x"]),
+            changes("init", &["npm init x"]),
+            runs_code("install", &["npm install"]),
+            runs_code("install-test", &["npm install-test x"]),
+            changes("link", &["npm link x"]),
+            CommandSpec {
+                name: "list",
+                aliases: &["la", "ll", "ls"],
+                syntax: Syntax::Strict,
+                operands: Operands::DATA,
+                own_state: &["~/.npm"],
+                folder: Some(FolderProgram::Npm),
+                read_only: &["npm list", "npm list --depth=0", "npm ls -g --json"],
+                not_read_only: &[
+                    "npm list --cache ./x",
+                    "npm ls --logs-dir=./x",
+                    "npm list --prefix ../x",
+                    "NODE_OPTIONS='--require ./p.js' npm list",
+                    "npm list --loglevel silly",
+                ],
+                ..CommandSpec::NEW
+            },
+            connects("login", &["npm login x"]),
+            connects("logout", &["npm logout x"]),
+            connects("outdated", &["npm outdated x"]),
+            connects("owner", &["npm owner x"]),
+            connects("ping", &["npm ping x"]),
+            CommandSpec {
+                name: "pkg",
+                syntax: Syntax::Strict,
+                subcommands: &[
+                    changes("delete", &["npm pkg delete x"]),
+                    changes("fix", &["npm pkg fix x"]),
+                    CommandSpec {
+                        name: "get",
+                        syntax: Syntax::Strict,
+                        operands: Operands::DATA,
+                        own_state: &["~/.npm"],
+                        folder: Some(FolderProgram::Npm),
+                        read_only: &["npm pkg get scripts"],
+                        ..CommandSpec::NEW
+                    },
+                    changes("set", &["npm pkg set a=b"]),
+                ],
+                own_state: &["~/.npm"],
+                folder: Some(FolderProgram::Npm),
+                read_only: &["npm pkg"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "prefix",
+                syntax: Syntax::Strict,
+                operands: Operands::NONE,
+                own_state: &["~/.npm"],
+                folder: Some(FolderProgram::Npm),
+                read_only: &["npm prefix"],
+                ..CommandSpec::NEW
+            },
+            changes("prune", &["npm prune x"]),
+            connects("publish", &["npm publish x"]),
+            CommandSpec {
+                name: "query",
+                syntax: Syntax::Strict,
+                operands: Operands::DATA,
+                own_state: &["~/.npm"],
+                folder: Some(FolderProgram::Npm),
+                read_only: &["npm query x"],
+                ..CommandSpec::NEW
+            },
+            changes("rebuild", &["npm rebuild x"]),
+            runs_code("restart", &["npm restart x"]),
+            CommandSpec {
+                name: "root",
+                syntax: Syntax::Strict,
+                operands: Operands::NONE,
+                own_state: &["~/.npm"],
+                folder: Some(FolderProgram::Npm),
+                read_only: &["npm root -g"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "run",
+                aliases: &["rum", "run-script", "urn"],
+                syntax: Syntax::Strict,
+                operands: Operands::NONE,
+                own_state: &["~/.npm"],
+                folder: Some(FolderProgram::Npm),
+                read_only: &["npm run"],
+                not_read_only: &["npm run build"],
+                ..CommandSpec::NEW
+            },
+            connects("search", &["npm search x"]),
+            changes("shrinkwrap", &["npm shrinkwrap x"]),
+            runs_code("start", &["npm start x"]),
+            runs_code("stop", &["npm stop x"]),
+            runs_code("test", &["npm test"]),
+            connects("token", &["npm token x"]),
+            changes("uninstall", &["npm uninstall x"]),
+            changes("unlink", &["npm unlink x"]),
+            changes("unpublish", &["npm unpublish x"]),
+            runs_code("update", &["npm update x"]),
+            changes("version", &["npm version x"]),
+            connects("view", &["npm view x"]),
+            connects("whoami", &["npm whoami x"]),
+        ],
+        own_state: &["~/.npm"],
+        folder: Some(FolderProgram::Npm),
+        read_only: &["npm --version"],
+        not_read_only: &["npm evil"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "npx",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["npx tsc --noEmit", "npx --version"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "pnpm",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["pnpm run lint", "pnpm list"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "prettier",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["prettier --check ."],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "tsc",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["tsc --noEmit", "tsc"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "yarn",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["yarn add x", "yarn --version"],
+        ..CommandSpec::NEW
+    },
+];

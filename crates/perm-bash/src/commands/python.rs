@@ -1,0 +1,230 @@
+//! pip, python and the Python tools around them.
+//!
+//! Rows: `pip COMMAND --help` (23.2), `python --help`. `--log`, `--python`, `--cache-dir` and what names an
+//! index or a proxy are left out on purpose. uv, poetry, pytest, mypy and their kin run an interpreter or
+//! plugins of the folder; ruff and black take settings from it that make them write.
+
+use super::shorthand::{changes, connects, reads, runs_code};
+use crate::analysis::EffectKind;
+use crate::specification::{Base, CommandSpec, Operands, Syntax, flag, path, stops, value};
+
+/// The family, sorted by name.
+pub(super) static COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        name: "black",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["black x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "conda",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["conda x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "isort",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["isort x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "mypy",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["mypy x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "pip",
+        aliases: &["pip3"],
+        syntax: Syntax::Strict,
+        options: &[
+            flag("--debug"),
+            flag("--disable-pip-version-check"),
+            flag("--isolated"),
+            flag("--no-color"),
+            flag("--no-input"),
+            flag("--no-python-version-warning"),
+            flag("--require-virtualenv"),
+            stops("-V --version"),
+            stops("-h --help"),
+            flag("-q --quiet"),
+            flag("-v --verbose"),
+        ],
+        subcommands: &[
+            CommandSpec {
+                name: "cache",
+                syntax: Syntax::Strict,
+                subcommands: &[
+                    reads("dir", &[], Operands::NONE, &["pip cache dir"]),
+                    reads("info", &[], Operands::NONE, &["pip cache info"]),
+                    reads("list", &[value("--format")], Operands::DATA, &["pip cache list x"]),
+                    changes("purge", &["pip cache purge x"]),
+                    changes("remove", &["pip cache remove x"]),
+                ],
+                read_only: &["pip cache"],
+                ..CommandSpec::NEW
+            },
+            reads("check", &[], Operands::NONE, &["pip check"]),
+            CommandSpec {
+                name: "config",
+                syntax: Syntax::Strict,
+                options: &[flag("--global"), flag("--site"), flag("--user")],
+                subcommands: &[
+                    reads("debug", &[], Operands::NONE, &["pip config debug"]),
+                    changes("edit", &["pip config edit x"]),
+                    reads("get", &[], Operands::DATA, &["pip config get x"]),
+                    reads("list", &[], Operands::NONE, &["pip config list"]),
+                    changes("set", &["pip config set a.b c"]),
+                    changes("unset", &["pip config unset x"]),
+                ],
+                read_only: &["pip config"],
+                ..CommandSpec::NEW
+            },
+            runs_code("download", &["pip download x"]),
+            CommandSpec {
+                not_read_only: &["pip freeze -r f"],
+                ..reads(
+                    "freeze",
+                    &[
+                        flag("--all"),
+                        value("--exclude"),
+                        flag("--exclude-editable"),
+                        path("--path", EffectKind::Look),
+                        flag("--user"),
+                        flag("-l --local"),
+                    ],
+                    Operands::NONE,
+                    &["pip freeze"],
+                )
+            },
+            connects("index", &["pip index x"]),
+            reads(
+                "inspect",
+                &[flag("--local"), path("--path", EffectKind::Look), flag("--user")],
+                Operands::NONE,
+                &["pip inspect"],
+            ),
+            runs_code("install", &["pip install x"]),
+            CommandSpec {
+                not_read_only: &[
+                    "pip list --log x",
+                    "pip list -o",
+                    "PIP_LOG=x pip list",
+                    "PYTHONPATH=. pip list",
+                    "pip list --cache-dir x",
+                ],
+                ..reads(
+                    "list",
+                    &[
+                        value("--exclude"),
+                        flag("--exclude-editable"),
+                        value("--format"),
+                        flag("--include-editable"),
+                        flag("--no-index"),
+                        flag("--not-required"),
+                        path("--path", EffectKind::Look),
+                        flag("--pre"),
+                        flag("--user"),
+                        flag("-e --editable"),
+                        flag("-l --local"),
+                    ],
+                    Operands::NONE,
+                    &["pip list", "pip3 list --format=json"],
+                )
+            },
+            connects("search", &["pip search x"]),
+            reads("show", &[flag("-f --files")], Operands::DATA, &["pip show pip"]),
+            changes("uninstall", &["pip uninstall x"]),
+            runs_code("wheel", &["pip wheel x"]),
+        ],
+        own_state: &["~/.cache/pip"],
+        service: Some("pypi"),
+        read_only: &["pip --version"],
+        not_read_only: &["pip --python ./x list", "pip --proxy x list"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "pipenv",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["pipenv x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "poetry",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["poetry x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "pytest",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["pytest x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "python",
+        aliases: &["python3"],
+        syntax: Syntax::Posix { abbreviations: false },
+        options: &[stops("-V --version"), stops("-VV"), stops("-h --help")],
+        base: Base::Runs,
+        read_only: &["python --version", "python3 -V"],
+        not_read_only: &[
+            "python",
+            "python x.py",
+            "python3 -c 1 --version",
+            "python -m pip list",
+            "python3 -m pytest",
+            "python - --version",
+            "PYTHONPATH=. python --version",
+            "python -i --version",
+        ],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "ruff",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["ruff x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "tox",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["tox x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "uv",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["uv x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "uvx",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        not_read_only: &["uvx x"],
+        ..CommandSpec::NEW
+    },
+];
