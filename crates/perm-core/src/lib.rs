@@ -1,4 +1,4 @@
-//! The types, the modes and the engine that decide an AI agent's tool calls.
+#![doc = include_str!("../README.md")]
 
 mod behavior;
 mod call;

@@ -1,0 +1,75 @@
+//! One engine for many threads: decisions while rules and mode change are each of one snapshot.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test")]
+
+use std::thread;
+
+use perm_core::{Behavior, Call, Context, Engine, Host, LiveEngine, Mode, Rule, Session};
+use serde_json::json;
+
+#[test]
+fn the_engine_can_be_shared() {
+    const fn shared<T: Send + Sync + 'static>() {}
+    shared::<Engine>();
+    shared::<LiveEngine>();
+    shared::<Session>();
+}
+
+#[test]
+fn no_change_is_lost_and_no_decision_is_torn() {
+    const RULES: usize = 50;
+    let live = LiveEngine::new(Engine::new(Context::default(), []).unwrap());
+    let call = |n: usize| Call::new("T", json!({ "n": n }));
+    thread::scope(|scope| {
+        for writer in 0..2 {
+            let live = &live;
+            scope.spawn(move || {
+                for n in (writer..RULES).step_by(2) {
+                    live.add_rule(Rule::new("T", json!({ "n": n }).to_string(), Behavior::Allow)).unwrap();
+                    live.set_mode(if n % 3 == 0 { Mode::Explore } else { Mode::Default });
+                }
+            });
+        }
+        for reader in 0..4 {
+            let live = &live;
+            scope.spawn(move || {
+                for n in 0..500 {
+                    let engine = live.snapshot();
+                    let decision = engine.decide(&call((n + reader) % RULES), &Host::default());
+                    // The mode of the snapshot explains the answer: explore denies, default allows or asks.
+                    assert_eq!(decision.behavior() == Behavior::Deny, engine.mode() == Mode::Explore);
+                    let _ = live.decide(&call(n), &Host::default());
+                }
+            });
+        }
+    });
+    live.set_mode(Mode::Default);
+    for n in 0..RULES {
+        assert_eq!(live.decide(&call(n), &Host::default()).behavior(), Behavior::Allow, "{n}");
+    }
+}
+
+#[test]
+fn rules_over_mcp_tools_cover_their_server() {
+    let cases = [
+        // (tool name in the rule, tool called, whether it is about it)
+        ("mcp__gh__*", "mcp__gh__create_pr", true),
+        ("mcp__gh", "mcp__gh__create_pr", true),
+        ("mcp__gh__create_*", "mcp__gh__create_pr", true),
+        ("mcp__gh__create_pr", "mcp__gh__create_pr", true),
+        ("mcp__gh__create", "mcp__gh__create_pr", false),
+        ("mcp__gh__*", "mcp__ghost__create_pr", false),
+        ("mcp__gh", "mcp__ghost__x", false),
+        ("mcp__gh__*", "Bash", false),
+    ];
+    for (pattern, tool, about) in cases {
+        let engine = Engine::new(Context::default(), []).unwrap();
+        let engine = engine.with_rule(Rule::every_call(pattern, Behavior::Deny)).unwrap();
+        let decision = engine.decide(&Call::new(tool, json!({})), &Host::default());
+        assert_eq!(decision.behavior() == Behavior::Deny, about, "{pattern} {tool}");
+        assert_eq!(engine.knows(tool), about, "{pattern} {tool}");
+    }
+    for name in ["", "*", "Ba*", "mcp__*__x", "B ash"] {
+        let engine = Engine::new(Context::default(), []).unwrap();
+        assert!(engine.with_rule(Rule::every_call(name, Behavior::Deny)).is_err(), "{name}");
+    }
+}
