@@ -16,6 +16,7 @@ mod coreutils_sort;
 mod coreutils_write;
 mod docker;
 mod file_mode;
+mod gh;
 mod git;
 mod go;
 mod java;
@@ -44,6 +45,7 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("coreutils-sort", coreutils_sort::COMMANDS),
     ("coreutils-write", coreutils_write::COMMANDS),
     ("docker", docker::COMMANDS),
+    ("gh", gh::COMMANDS),
     ("git", git::COMMANDS),
     ("go", go::COMMANDS),
     ("java", java::COMMANDS),

@@ -1,0 +1,386 @@
+//! GitHub's `gh`: the forms that list and view, and what the others do.
+//!
+//! Source: the manual of gh 2 (not run here: every command needs an account). gh stops at an option that
+//! a command does not know before it sends anything, so one table of options serves all reading forms.
+//! A subcommand that is not in the table may be an alias or an extension, which run anything.
+
+mod check;
+
+use crate::specification::{
+    Base, CommandSpec, FolderProgram, Operands, OptionSpec, Role, Syntax, flag, modifies, modifies_with,
+    runs_flag, value,
+};
+
+/// What the reading subcommands share. gh runs git to find the repository it is in.
+const READS: CommandSpec = CommandSpec {
+    syntax: Syntax::Strict,
+    options: LOOK_OPTIONS,
+    operands: Operands::DATA,
+    service: Some("github"),
+    own_state: &["~/.cache/gh", "~/.local/state/gh"],
+    folder: Some(FolderProgram::Git),
+    check: Some(check::common),
+    ..CommandSpec::NEW
+};
+
+/// A reading subcommand.
+const fn reads(
+    name: &'static str,
+    read_only: &'static [&'static str],
+    not_read_only: &'static [&'static str],
+) -> CommandSpec {
+    CommandSpec { name, read_only, not_read_only, ..READS }
+}
+
+/// A subcommand that changes something, here or at the service.
+const fn changes(name: &'static str, examples: &'static [&'static str]) -> CommandSpec {
+    CommandSpec {
+        name,
+        syntax: Syntax::Strict,
+        base: Base::Modifies,
+        not_read_only: examples,
+        ..CommandSpec::NEW
+    }
+}
+
+/// A group of subcommands; without one, gh prints its help.
+const fn group(
+    name: &'static str,
+    subcommands: &'static [CommandSpec],
+    not_read_only: &'static [&'static str],
+) -> CommandSpec {
+    CommandSpec {
+        name,
+        syntax: Syntax::Strict,
+        base: Base::Modifies,
+        subcommands,
+        not_read_only,
+        ..CommandSpec::NEW
+    }
+}
+
+/// The program.
+pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
+    name: "gh",
+    syntax: Syntax::Strict,
+    base: Base::Modifies,
+    subcommands: SUBCOMMANDS,
+    not_read_only: &["gh", "gh no-such-command", "gh $X", "GH_HOST=x gh pr list"],
+    ..CommandSpec::NEW
+}];
+
+const SUBCOMMANDS: &[CommandSpec] = &[
+    group(
+        "alias",
+        &[
+            changes("delete", &["gh alias delete x"]),
+            changes("import", &["gh alias import f"]),
+            reads("list", &["gh alias list"], &["gh alias list --no-such-option"]),
+            changes("set", &["gh alias set x '!touch pwned'"]),
+        ],
+        &["gh alias"],
+    ),
+    CommandSpec {
+        options: API_OPTIONS,
+        check: Some(check::api),
+        ..reads(
+            "api",
+            &[
+                "gh api repos/o/r/pulls",
+                "gh api user --jq .login",
+                "gh api -X GET repos/o/r --paginate",
+                "gh api repos/o/r/pulls/1/comments -H 'Accept: application/vnd.github+json'",
+                "gh api \"repos/o/r/pulls/$X/files\"",
+            ],
+            &[
+                "gh api -X DELETE repos/o/r/issues/comments/1",
+                "gh api -XPOST repos/o/r/issues",
+                "gh api --method=patch repos/o/r",
+                "gh api --method \"$X\" repos/o/r",
+                "gh api repos/o/r/issues -f title=x",
+                "gh api repos/o/r/issues -ftitle=x",
+                "gh api repos/o/r/issues -F title=x",
+                "gh api repos/o/r/issues --raw-field=title=x",
+                "gh api repos/o/r/issues --input body.json",
+                "gh api graphql -f query=x",
+                "gh api graphql",
+                "gh api https://example.invalid/x",
+                "gh api --hostname example.invalid user",
+                "gh api -H 'X-HTTP-Method-Override: DELETE' repos/o/r",
+                "gh api \"$X\"",
+            ],
+        )
+    },
+    group(
+        "auth",
+        &[
+            changes("login", &["gh auth login"]),
+            changes("logout", &["gh auth logout"]),
+            changes("refresh", &["gh auth refresh"]),
+            changes("setup-git", &["gh auth setup-git"]),
+            CommandSpec {
+                options: &[flag("--active -a"), modifies("--show-token -t")],
+                ..reads("status", &["gh auth status"], &["gh auth status --show-token", "gh auth status -t"])
+            },
+            changes("switch", &["gh auth switch"]),
+            changes("token", &["gh auth token"]),
+        ],
+        &["gh auth"],
+    ),
+    CommandSpec { base: Base::Runs, ..changes("browse", &["gh browse"]) },
+    group(
+        "cache",
+        &[
+            changes("delete", &["gh cache delete --all"]),
+            reads("list", &["gh cache list"], &["gh cache list --web"]),
+        ],
+        &["gh cache"],
+    ),
+    group(
+        "config",
+        &[
+            changes("clear-cache", &["gh config clear-cache"]),
+            reads("get", &["gh config get editor"], &["gh config get --no-such-option"]),
+            reads("list", &["gh config list"], &["gh config list --no-such-option"]),
+            changes("set", &["gh config set editor x"]),
+        ],
+        &["gh config"],
+    ),
+    group(
+        "extension",
+        &[
+            changes("install", &["gh extension install o/r"]),
+            reads("list", &["gh extension list"], &["gh extension list --no-such-option"]),
+            changes("remove", &["gh extension remove x"]),
+            changes("upgrade", &["gh extension upgrade --all"]),
+        ],
+        &["gh extension", "gh extension exec x"],
+    ),
+    group(
+        "gist",
+        &[
+            changes("create", &["gh gist create f"]),
+            changes("delete", &["gh gist delete 1"]),
+            changes("edit", &["gh gist edit 1"]),
+            reads("list", &["gh gist list --limit 5"], &["gh gist list --web"]),
+            reads("view", &["gh gist view 1 --raw"], &["gh gist view 1 --web"]),
+        ],
+        &["gh gist"],
+    ),
+    group(
+        "issue",
+        &[
+            changes("close", &["gh issue close 1"]),
+            changes("comment", &["gh issue comment 1 --body x"]),
+            changes("create", &["gh issue create --title x --body y"]),
+            changes("delete", &["gh issue delete 1"]),
+            changes("edit", &["gh issue edit 1 --add-label x"]),
+            reads(
+                "list",
+                &["gh issue list", "gh issue list -R o/r --state all -L 50 --json number,title"],
+                &["gh issue list --web", "gh issue list -R example.invalid/o/r", "gh issue list -R \"$X\""],
+            ),
+            changes("reopen", &["gh issue reopen 1"]),
+            reads("status", &["gh issue status"], &["gh issue status --no-such-option"]),
+            reads("view", &["gh issue view 1 --comments"], &["gh issue view 1 -w"]),
+        ],
+        &["gh issue"],
+    ),
+    group(
+        "label",
+        &[
+            changes("create", &["gh label create x"]),
+            changes("delete", &["gh label delete x"]),
+            reads("list", &["gh label list"], &["gh label list -w"]),
+        ],
+        &["gh label"],
+    ),
+    group(
+        "pr",
+        &[
+            changes("checkout", &["gh pr checkout 1"]),
+            reads(
+                "checks",
+                &["gh pr checks 1", "gh pr checks --required --json name,state"],
+                &["gh pr checks 1 --web"],
+            ),
+            changes("close", &["gh pr close 1"]),
+            changes("comment", &["gh pr comment 1 --body x"]),
+            changes("create", &["gh pr create --fill"]),
+            reads("diff", &["gh pr diff 1", "gh pr diff 1 --name-only"], &["gh pr diff 1 -w"]),
+            changes("edit", &["gh pr edit 1 --title x"]),
+            reads(
+                "list",
+                &["gh pr list", "gh pr list --state open --author @me --json number,title --jq '.[0]'"],
+                &["gh pr list --web", "gh pr list $X"],
+            ),
+            changes("merge", &["gh pr merge 1 --squash"]),
+            changes("ready", &["gh pr ready 1"]),
+            changes("reopen", &["gh pr reopen 1"]),
+            changes("review", &["gh pr review 1 --approve"]),
+            reads("status", &["gh pr status"], &["gh pr status --no-such-option"]),
+            reads("view", &["gh pr view", "gh pr view 1 --comments -R o/r"], &["gh pr view 1 --web"]),
+        ],
+        &["gh pr"],
+    ),
+    group(
+        "release",
+        &[
+            changes("create", &["gh release create v1"]),
+            changes("delete", &["gh release delete v1"]),
+            changes("download", &["gh release download v1"]),
+            changes("edit", &["gh release edit v1"]),
+            reads("list", &["gh release list -L 5"], &["gh release list --no-such-option"]),
+            changes("upload", &["gh release upload v1 f"]),
+            reads("view", &["gh release view v1 --json tagName"], &["gh release view v1 -w"]),
+        ],
+        &["gh release"],
+    ),
+    group(
+        "repo",
+        &[
+            changes("clone", &["gh repo clone o/r"]),
+            changes("create", &["gh repo create x --public"]),
+            changes("delete", &["gh repo delete o/r --yes"]),
+            changes("edit", &["gh repo edit --visibility public"]),
+            changes("fork", &["gh repo fork o/r"]),
+            reads("list", &["gh repo list o --limit 5"], &["gh repo list --no-such-option"]),
+            changes("sync", &["gh repo sync"]),
+            reads("view", &["gh repo view o/r --json name"], &["gh repo view o/r -w"]),
+        ],
+        &["gh repo"],
+    ),
+    group(
+        "run",
+        &[
+            changes("cancel", &["gh run cancel 1"]),
+            changes("delete", &["gh run delete 1"]),
+            changes("download", &["gh run download 1"]),
+            reads("list", &["gh run list --workflow ci.yml -L 3"], &["gh run list --no-such-option"]),
+            changes("rerun", &["gh run rerun 1"]),
+            reads(
+                "view",
+                &["gh run view 1 --log-failed", "gh run view --job 2 --log"],
+                &["gh run view 1 -w"],
+            ),
+            reads("watch", &["gh run watch 1 --exit-status"], &["gh run watch --no-such-option"]),
+        ],
+        &["gh run"],
+    ),
+    group(
+        "search",
+        &[
+            reads("code", &["gh search code x --repo o/r"], &["gh search code x --web"]),
+            reads("commits", &["gh search commits x"], &["gh search commits x -w"]),
+            reads("issues", &["gh search issues x --state open"], &["gh search issues x -w"]),
+            reads("prs", &["gh search prs x --json url"], &["gh search prs x -w"]),
+            reads("repos", &["gh search repos x --language rust"], &["gh search repos x -w"]),
+        ],
+        &["gh search"],
+    ),
+    group(
+        "secret",
+        &[
+            changes("delete", &["gh secret delete X"]),
+            reads("list", &["gh secret list"], &["gh secret list --no-such-option"]),
+            changes("set", &["gh secret set X --body y"]),
+        ],
+        &["gh secret"],
+    ),
+    reads("status", &["gh status"], &["gh status --no-such-option"]),
+    group(
+        "variable",
+        &[
+            changes("delete", &["gh variable delete X"]),
+            reads("get", &["gh variable get X"], &["gh variable get --no-such-option"]),
+            reads("list", &["gh variable list"], &["gh variable list --no-such-option"]),
+            changes("set", &["gh variable set X --body y"]),
+        ],
+        &["gh variable"],
+    ),
+    group(
+        "workflow",
+        &[
+            changes("disable", &["gh workflow disable ci.yml"]),
+            changes("enable", &["gh workflow enable ci.yml"]),
+            reads("list", &["gh workflow list"], &["gh workflow list --no-such-option"]),
+            changes("run", &["gh workflow run ci.yml"]),
+            reads("view", &["gh workflow view ci.yml --yaml"], &["gh workflow view ci.yml -w"]),
+        ],
+        &["gh workflow"],
+    ),
+];
+
+/// The options of the reading forms, sorted.
+const LOOK_OPTIONS: &[OptionSpec] = &[
+    flag("--all"),
+    value("--app"),
+    value("--assignee -a"),
+    value("--attempt"),
+    value("--author -A"),
+    value("--base -B"),
+    value("--branch -b"),
+    value("--color"),
+    flag("--comments -c"),
+    value("--commit"),
+    flag("--draft -d"),
+    value("--env"),
+    value("--event -e"),
+    value("--exclude"),
+    flag("--exclude-drafts"),
+    flag("--exclude-pre-releases"),
+    flag("--exit-status"),
+    flag("--fail-fast"),
+    value("--filename -f"),
+    flag("--files"),
+    value("--head -H"),
+    value("--interval -i"),
+    value("--job -j"),
+    value("--jq -q"),
+    value("--json"),
+    value("--label -l"),
+    value("--language"),
+    value("--limit -L"),
+    flag("--log"),
+    flag("--log-failed"),
+    value("--mention"),
+    value("--milestone -m"),
+    flag("--name-only"),
+    value("--order"),
+    value("--org -o"),
+    value("--owner"),
+    flag("--patch"),
+    flag("--raw -r"),
+    value("--ref"),
+    value("--repo -R"),
+    flag("--required"),
+    value("--search -S"),
+    value("--sort"),
+    value("--state -s"),
+    value("--status"),
+    value("--template -t"),
+    value("--user -u"),
+    flag("--verbose -v"),
+    value("--visibility"),
+    flag("--watch"),
+    runs_flag("--web -w"),
+    value("--workflow"),
+    flag("--yaml -y"),
+];
+
+/// The options of `gh api`, sorted: a field or an input makes it send.
+const API_OPTIONS: &[OptionSpec] = &[
+    value("--cache"),
+    modifies_with("--field -F"),
+    value("--header -H"),
+    OptionSpec { role: Role::Network, ..value("--hostname") },
+    flag("--include -i"),
+    modifies_with("--input"),
+    value("--jq -q"),
+    value("--method -X"),
+    flag("--paginate"),
+    modifies_with("--raw-field -f"),
+    flag("--silent"),
+    flag("--slurp"),
+    value("--template -t"),
+];

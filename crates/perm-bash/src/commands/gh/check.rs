@@ -1,0 +1,62 @@
+//! What the rows of gh's tables cannot say: which host is asked, and by which method.
+
+use crate::arguments::Arguments;
+use crate::specification::Finding;
+use crate::value::Value;
+
+/// Every reading form: the repository is one of the service's own, no other host.
+pub(super) fn common(arguments: &Arguments<'_>) -> Finding {
+    for given in arguments.given("--repo") {
+        if !given.argument.as_ref().is_some_and(|repository| all(repository, is_repository)) {
+            return Finding::Unknown("`--repo` may name another host; write it as `owner/name`".into());
+        }
+    }
+    let elsewhere =
+        |value: &Value| value.texts().is_some_and(|texts| texts.iter().any(|one| one.contains("://")));
+    match arguments.operands.iter().find(|operand| elsewhere(operand.value)) {
+        Some(operand) => Finding::Unknown(format!("`{}` may name another host", operand.value.display())),
+        None => Finding::AsListed,
+    }
+}
+
+/// `gh api`: reads by GET or HEAD of a path of the service.
+pub(super) fn api(arguments: &Arguments<'_>) -> Finding {
+    let is_reading = |method: &str| method.eq_ignore_ascii_case("get") || method.eq_ignore_ascii_case("head");
+    let is_harmless_header = |header: &str| {
+        let name = header.split(':').next().unwrap_or_default().trim();
+        name.eq_ignore_ascii_case("accept") || name.eq_ignore_ascii_case("x-github-api-version")
+    };
+    let holds = |option: &str, test: fn(&str) -> bool| {
+        arguments.given(option).all(|given| given.argument.as_ref().is_some_and(|value| all(value, test)))
+    };
+    if !holds("--method", is_reading) {
+        return Finding::Unknown("`gh api` with this method may change something".into());
+    }
+    if !holds("--header", is_harmless_header) {
+        return Finding::Unknown("`gh api` with this header may do something else".into());
+    }
+    match arguments.operands.iter().find(|operand| !is_endpoint(operand.value)) {
+        Some(operand) => Finding::Unknown(format!(
+            "`{}` is not known to be a path that only reads",
+            operand.value.display()
+        )),
+        None => Finding::AsListed,
+    }
+}
+
+fn all(value: &Value, test: impl Fn(&str) -> bool) -> bool {
+    value.texts().is_some_and(|texts| texts.iter().all(|text| test(text)))
+}
+
+/// `owner/name`
+fn is_repository(text: &str) -> bool {
+    text.split('/').count() == 2 && !text.contains(':')
+}
+
+/// A path of the REST interface: not a whole address, and not the interface that takes programs.
+fn is_endpoint(value: &Value) -> bool {
+    match value.texts() {
+        Some(texts) => texts.iter().all(|text| !text.contains(':') && !text.contains("graphql")),
+        None => value.is_one_word() && value.prefix().starts_with("repos/"),
+    }
+}
