@@ -305,3 +305,83 @@ impl Protection {
 fn folded(path: &CleanPath) -> Vec<Cow<'_, str>> {
     path.segments().map(fold).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{DangerTable, table};
+    use crate::AbsPath;
+    use crate::path::CleanPath;
+
+    fn clean(text: &str) -> CleanPath {
+        AbsPath::parse(text).unwrap().clean()
+    }
+
+    #[test]
+    fn every_row_hits_its_hit_and_misses_its_near_miss() {
+        for row in table::ROWS {
+            let hit = DangerTable::builtin().check(&clean(row.hit), None);
+            assert!(hit.is_some(), "{} should be hit by {}", row.pattern, row.hit);
+            let mut alone = DangerTable::default();
+            alone.protect(row.pattern, row.why).unwrap();
+            assert!(alone.check(&clean(row.hit), None).is_some(), "{} by {}", row.pattern, row.hit);
+            let miss = DangerTable::builtin().check(&clean(row.near_miss), None);
+            assert_eq!(miss, None, "{} should be missed by {}", row.pattern, row.near_miss);
+        }
+    }
+
+    #[test]
+    fn rows_are_sorted_folded_and_different() {
+        for pair in table::ROWS.windows(2) {
+            let names = |row: &table::Row| row.pattern.split('/').map(str::to_owned).collect::<Vec<_>>();
+            assert!(names(&pair[0]) < names(&pair[1]), "{} {}", pair[0].pattern, pair[1].pattern);
+        }
+        for row in table::ROWS {
+            assert_eq!(row.pattern, row.pattern.to_lowercase());
+        }
+    }
+
+    #[test]
+    fn spellings_and_links_do_not_hide_a_protected_path() {
+        let hits =
+            ["/srv/.GIT/config", "/home/dev/.SSH/x", "/home//dev/./.bashrc", "/x/.git./config", "/x/.Env"];
+        for text in hits {
+            assert!(DangerTable::builtin().check(&clean(text), None).is_some(), "{text}");
+        }
+        let resolved = clean("/home/dev/.bashrc");
+        assert!(DangerTable::builtin().check(&clean("/srv/project/notes"), Some(&resolved)).is_some());
+        let inner = clean("/srv/project/.claude/worktrees/a/.claude/settings.json");
+        assert!(DangerTable::builtin().check(&inner, None).is_some());
+    }
+
+    #[test]
+    fn ordinary_project_files_are_not_protected() {
+        let files = "package.json Makefile pyrightconfig.json .gitignore .gitattributes .env.example .env.sample \
+                     .env.template src/environment.py Cargo.toml .editorconfig .eslintrc.json README.md .env/lib/x \
+                     .github/CODEOWNERS tests/ssh.rs config/default.json tsconfig.json .prettierrc";
+        for file in files.split_whitespace() {
+            let path = clean(&format!("/srv/project/{file}"));
+            assert_eq!(DangerTable::builtin().check(&path, None), None, "{file}");
+        }
+    }
+
+    #[test]
+    fn trees_that_hold_protected_paths() {
+        let cases = [
+            ("/home/dev/.config", true),
+            ("/srv/project/.github", true),
+            ("/home/dev/Library", false),
+            ("/srv/project/src", false),
+            ("/home/dev/.docker", true),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(DangerTable::builtin().check_tree(&clean(text), None).is_some(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn patterns_that_cannot_be_used() {
+        for pattern in ["", "/", "a/../b", "**", "a/**/b", "."] {
+            assert!(DangerTable::default().protect(pattern, "x").is_err(), "{pattern}");
+        }
+    }
+}

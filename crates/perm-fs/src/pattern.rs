@@ -14,6 +14,7 @@ use globset::{Glob, GlobBuilder};
 use crate::contain::Workspace;
 use crate::path::CleanPath;
 use crate::resolve::Resolved;
+use crate::world::World;
 use index::Index;
 
 /// How broadly patterns match.
@@ -92,6 +93,17 @@ impl PatternSet {
             set.add(rule, pattern).map_err(|error| (rule, error))?;
         }
         Ok(set)
+    }
+
+    /// The same set, which also knows where the directories that its absolute patterns start with really
+    /// are: `/tmp/**` also matches below `/private/tmp` where `/tmp` is a link to it.
+    ///
+    /// Costs one resolution for each different directory. Working directories and the home need none: a
+    /// [`Workspace`] knows both forms of them.
+    #[must_use]
+    pub fn with_links(mut self, world: &dyn World) -> Self {
+        self.from_root.follow_links(world, self.fold_case);
+        self
     }
 
     fn add(&mut self, rule: usize, pattern: &str) -> Result<(), PatternError> {

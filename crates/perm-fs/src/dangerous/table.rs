@@ -241,7 +241,5 @@ pub(super) const ROWS: &[Row] = &[
     Row { pattern: "library/launchdaemons/", except: &[], what: Protected::Automation, why: "what is in it is started at boot or login", hit: "/home/dev/library/launchdaemons/a", near_miss: "/srv/project/launchdaemons/a" },
     Row { pattern: "maven-wrapper.properties", except: &[], what: Protected::Tooling, why: "it names the program that is downloaded and run", hit: "/srv/project/wrapper/maven-wrapper.properties", near_miss: "/srv/project/wrapper/my-maven-wrapper.properties" },
     Row { pattern: "opencode.json", except: &[], what: Protected::Agent, why: "an agent takes its tools and permissions from it", hit: "/srv/project/opencode.json", near_miss: "/srv/project/opencode.md" },
-    Row { pattern: "sitecustomize.py", except: &[], what: Protected::Tooling, why: "python runs it when it starts", hit: "/srv/project/sitecustomize.py", near_miss: "/srv/project/test_sitecustomize.py" },
     Row { pattern: "start menu/programs/startup/", except: &[], what: Protected::Automation, why: "what is in it is started at boot or login", hit: "/home/dev/start menu/programs/startup/a", near_miss: "/srv/project/startup/a" },
-    Row { pattern: "usercustomize.py", except: &[], what: Protected::Tooling, why: "python runs it when it starts", hit: "/srv/project/usercustomize.py", near_miss: "/srv/project/test_usercustomize.py" },
 ];

@@ -7,6 +7,9 @@ use std::sync::OnceLock;
 use globset::{GlobSet, GlobSetBuilder};
 
 use super::{glob, is_wild};
+use crate::path::AbsPath;
+use crate::resolve::{Last, Named, resolve};
+use crate::world::World;
 
 /// Patterns by their literal leading names, joined with `/`.
 #[derive(Debug, Default)]
@@ -28,7 +31,7 @@ struct Bucket {
 }
 
 /// A pattern behind its literal leading names.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Rest {
     rule: usize,
     text: String,
@@ -52,6 +55,28 @@ impl Index {
 
     pub(super) fn is_empty(&self) -> bool {
         self.buckets.is_empty()
+    }
+
+    /// Adds every pattern a second time below the place that its literal leading names lead to, read from
+    /// the root. One whose place cannot be found keeps its spelling alone.
+    pub(super) fn follow_links(&mut self, world: &dyn World, fold_case: bool) {
+        let mut led: Vec<(String, Bucket)> = Vec::new();
+        for (prefix, bucket) in &self.buckets {
+            let Ok(path) = AbsPath::parse(&format!("/{prefix}")) else { continue };
+            let Ok(Named::Place(place)) = resolve(world, &path, None, Last::Follow) else { continue };
+            let real = place.path().as_str().trim_start_matches('/');
+            let real = if fold_case { real.to_lowercase() } else { real.to_owned() };
+            if real != *prefix {
+                led.push((real, bucket.uncompiled()));
+            }
+        }
+        for (prefix, bucket) in led {
+            let own = self.buckets.entry(prefix).or_default();
+            own.itself.extend(bucket.itself);
+            own.everything.extend(bucket.everything);
+            own.globs.extend(bucket.globs);
+            own.compiled = OnceLock::new();
+        }
     }
 
     /// Appends the rules whose pattern matches the path, which is given without a leading `/`.
@@ -97,6 +122,15 @@ impl Index {
 }
 
 impl Bucket {
+    fn uncompiled(&self) -> Self {
+        Self {
+            itself: self.itself.clone(),
+            everything: self.everything.clone(),
+            globs: self.globs.clone(),
+            compiled: OnceLock::new(),
+        }
+    }
+
     fn set(&self) -> Option<&GlobSet> {
         let build = || {
             let mut builder = GlobSetBuilder::new();

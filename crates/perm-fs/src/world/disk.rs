@@ -27,6 +27,14 @@ impl World for Disk {
     }
 
     fn list(&self, path: &CleanPath, limit: usize) -> Result<Vec<String>, WorldError> {
+        // `read_dir` would follow a link; following is the resolver's business.
+        match self.kind(path)? {
+            Some(Kind::Directory) => {}
+            None => return Err(WorldError::Missing),
+            Some(Kind::File | Kind::Link | Kind::Device | Kind::Fifo | Kind::Socket) => {
+                return Err(WorldError::WrongKind);
+            }
+        }
         let mut names = Vec::new();
         for entry in fs::read_dir(path.as_str()).map_err(|error| told(&error))? {
             if names.len() == limit {
