@@ -67,6 +67,23 @@ impl AbsPath {
         Ok(Self(joined))
     }
 
+    /// Takes a path as file tools do: `~` and `~/x` are read from `home`, others as [`AbsPath::parse_in`].
+    ///
+    /// # Errors
+    /// As [`AbsPath::parse_in`]. `~name` is an error: whose home it is, or whether it is a file of that
+    /// name, depends on the program that opens it.
+    pub fn parse_tilde(text: &str, cwd: Option<&Self>, home: Option<&Self>) -> Result<Self, PathError> {
+        let Some(rest) = text.strip_prefix('~') else { return Self::parse_in(text, cwd) };
+        let (user, _) = text.split_once('/').unwrap_or((text, ""));
+        match home {
+            Some(home) if user == "~" => {
+                let joined = format!("{}{rest}", home.0.trim_end_matches('/'));
+                Self::parse(if joined.is_empty() { "/" } else { &joined })
+            }
+            Some(_) | None => Err(PathError::UnknownHome(user.to_owned())),
+        }
+    }
+
     /// The text as spelled.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -250,6 +267,25 @@ mod tests {
         }
         assert_eq!(AbsPath::parse_in("a", None), Err(PathError::Relative("a".into())));
         assert_eq!(AbsPath::parse_in("", Some(&cwd)), Err(PathError::Empty));
+    }
+
+    #[test]
+    fn tildes_are_read_from_the_home() {
+        let (cwd, home) = (AbsPath::parse("/srv").unwrap(), AbsPath::parse("/home/dev/").unwrap());
+        let cases: &[(&str, Result<&str, &str>)] = &[
+            ("~", Ok("/home/dev")),
+            ("~/.bashrc", Ok("/home/dev/.bashrc")),
+            ("~/../x", Ok("/home/dev/../x")),
+            ("a~", Ok("/srv/a~")),
+            ("~bob/x", Err("~bob")),
+            ("~note", Err("~note")),
+        ];
+        for (text, expected) in cases {
+            let answer = AbsPath::parse_tilde(text, Some(&cwd), Some(&home));
+            let expected = expected.map_err(|user| PathError::UnknownHome(user.to_owned()));
+            assert_eq!(answer.as_ref().map(AbsPath::as_str), expected.as_ref().copied(), "{text}");
+        }
+        assert!(AbsPath::parse_tilde("~/x", Some(&cwd), None).is_err());
     }
 
     #[test]

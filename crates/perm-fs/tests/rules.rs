@@ -26,7 +26,7 @@ fn world() -> Memory {
         .link("/srv/project/lnk", "../outside")
         .link("/srv/project/inner", "src")
         .link("/tmp", "/private/tmp")
-        .link("/work", "/srv/project")
+        .link("/alias", "/srv/project")
 }
 
 fn workspace(configured: &[&str], cwd: &str) -> Workspace {
@@ -47,9 +47,9 @@ fn inside_means_inside_after_resolution_on_both_sides() {
         (&["/srv/project"], "/srv/project", "lnk/victim", false),
         (&["/srv/project"], "/srv/project", "inner/new", true),
         (&["/srv/project"], "/srv/project", "../outside/victim", false),
-        (&["/srv/project"], "/srv/project", "/work/src/x", true),
-        (&["/work"], "/work", "/srv/project/src/x", true),
-        (&["/work"], "/work", "../outside/x", false),
+        (&["/srv/project"], "/srv/project", "/alias/src/x", true),
+        (&["/alias"], "/alias", "/srv/project/src/x", true),
+        (&["/alias"], "/alias", "../outside/x", false),
         (&["/srv/project"], "/srv/outside", "x", true),
         (&[], "/home/dev", "x", false),
         (&["/home/dev"], "/srv/project", "/home/dev/x", true),
@@ -93,8 +93,8 @@ fn critical_removals() {
         (".", Some("working-directory")),
         ("..", Some("working-directory")),
         ("../project", Some("working-directory")),
-        ("/work", Some("top-level")),
-        ("/work/", Some("top-level")),
+        ("/alias", Some("top-level")),
+        ("/alias/", Some("top-level")),
         ("build", None),
         ("node_modules", None),
         ("lnk", None),
@@ -297,8 +297,8 @@ fn rule_patterns() {
 fn the_literal_start_of_a_pattern_is_resolved_too() {
     let workspace = workspace(&["/srv/project"], "/srv/project");
     for breadth in [Breadth::Narrow, Breadth::Broad] {
-        let plain = PatternSet::compile(breadth, false, [(3, "/tmp/**"), (4, "/work/src/*.py")]).unwrap();
-        let led = PatternSet::compile(breadth, false, [(3, "/tmp/**"), (4, "/work/src/*.py")]);
+        let plain = PatternSet::compile(breadth, false, [(3, "/tmp/**"), (4, "/alias/src/*.py")]).unwrap();
+        let led = PatternSet::compile(breadth, false, [(3, "/tmp/**"), (4, "/alias/src/*.py")]);
         let led = led.unwrap().with_links(&world());
         for (text, rule) in [("/tmp/x", 3), ("/private/tmp/x", 3), ("/srv/project/src/a.py", 4)] {
             let path = abs(text);
