@@ -2,6 +2,8 @@
 
 pub mod analysis;
 pub mod arguments;
+pub mod gate;
+pub mod read;
 pub mod commands;
 #[cfg(feature = "tree-sitter")]
 pub mod confirm;

@@ -453,6 +453,8 @@ pub enum ParameterOperation {
     },
     /// `${x/p/r}`, `${x//p/r}`, `${x/#p/r}`, `${x/%p/r}`
     Replace {
+        /// `/`, `//`, `/#` or `/%`.
+        operator: SmolStr,
         /// The pattern.
         pattern: Word,
         /// The replacement.

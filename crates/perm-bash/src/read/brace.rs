@@ -1,0 +1,356 @@
+//! Brace expansion: which `{`, `,` and `}` of a word are bash's.
+//!
+//! Bash expands braces before anything else, on the text of the word. The pieces of a word are read first;
+//! then [`Reader::resolve_braces`] decides over the marks between them as bash does over the text. Where
+//! pasting the text together could make something new (`$x{a,b}` is `$xa $xb`), the word is refused.
+
+use std::ops::Range;
+
+use smol_str::SmolStr;
+
+use super::cursor::is_name;
+use super::{Read, Reader};
+use crate::syntax::WordPart;
+
+/// What braces mean in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Braces {
+    /// They expand.
+    Expand,
+    /// They expand, but `x={a,b}` is refused.
+    ExpandUnlessAssignment,
+    /// They are text.
+    Literal,
+    /// A word in which they would expand is refused.
+    Refuse,
+}
+
+/// More opening braces in one word are refused: each costs a look over the rest of the word.
+const MOST_OPEN: usize = 32;
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Part(WordPart),
+    /// `$name` without braces: what is pasted behind it may lengthen the name.
+    Bare(WordPart),
+    Open,
+    Close,
+    Comma,
+}
+
+/// The pieces of a word in order, each with the place where it ends.
+#[derive(Debug)]
+pub(super) struct Pieces {
+    start: usize,
+    list: Vec<(usize, Kind)>,
+    open: usize,
+}
+
+impl Pieces {
+    pub(super) fn new(start: usize) -> Self {
+        Self { start, list: Vec::new(), open: 0 }
+    }
+
+    pub(super) fn part(&mut self, end: usize, part: WordPart) {
+        match part {
+            WordPart::Literal(text) => self.literal(end, &text),
+            part => self.list.push((end, Kind::Part(part))),
+        }
+    }
+
+    pub(super) fn bare(&mut self, end: usize, part: WordPart) {
+        self.list.push((end, Kind::Bare(part)));
+    }
+
+    pub(super) fn literal(&mut self, end: usize, text: &str) {
+        if let Some((last_end, Kind::Part(WordPart::Literal(last)))) = self.list.last_mut() {
+            *last = join(last, text);
+            *last_end = end;
+        } else {
+            self.list.push((end, Kind::Part(WordPart::Literal(text.into()))));
+        }
+    }
+
+    /// `{`, `,` or `}`
+    pub(super) fn mark(&mut self, end: usize, byte: u8) {
+        let kind = match byte {
+            b'{' => Kind::Open,
+            b',' => Kind::Comma,
+            _ => Kind::Close,
+        };
+        self.open += usize::from(byte == b'{');
+        self.list.push((end, kind));
+    }
+
+    /// Whether the pieces so far are one unquoted text that ends in this byte.
+    pub(super) fn ends_in(&self, byte: u8) -> bool {
+        match self.list.last() {
+            Some((_, Kind::Part(WordPart::Literal(text)))) => text.as_bytes().last() == Some(&byte),
+            _ => false,
+        }
+    }
+
+    /// The unquoted text that the word starts with.
+    pub(super) fn head(&self) -> &str {
+        match self.list.first() {
+            Some((_, Kind::Part(WordPart::Literal(text)))) => text,
+            _ => "",
+        }
+    }
+
+    pub(super) fn is_single_text(&self) -> bool {
+        self.list.len() == 1
+    }
+
+    fn kind(&self, at: usize) -> Option<&Kind> {
+        self.list.get(at).map(|(_, kind)| kind)
+    }
+
+    /// The bytes of the text that a piece was read from.
+    fn bytes(&self, at: usize) -> Range<usize> {
+        let start = at.checked_sub(1).and_then(|before| self.list.get(before)).map_or(self.start, |(end, _)| *end);
+        start..self.list.get(at).map_or(start, |(end, _)| *end)
+    }
+}
+
+fn join(one: &str, two: &str) -> SmolStr {
+    let mut joined = String::with_capacity(one.len() + two.len());
+    joined.push_str(one);
+    joined.push_str(two);
+    joined.into()
+}
+
+/// Whether the word could be an assignment: `x=…`, `x+=…`, `x[…`.
+pub(super) fn looks_assigned(head: &str) -> bool {
+    let name = head.bytes().take_while(|byte| is_name(*byte)).count();
+    let rest = head.get(name..).unwrap_or_default();
+    let starts = head.bytes().next().is_some_and(|byte| !byte.is_ascii_digit());
+    name > 0 && starts && (rest.starts_with('=') || rest.starts_with("+=") || rest.starts_with('['))
+}
+
+impl Reader<'_> {
+    /// The parts of a word of these pieces.
+    pub(super) fn resolve_braces(&self, pieces: Pieces, braces: Braces) -> Read<Vec<WordPart>> {
+        let all = 0..pieces.list.len();
+        let start = pieces.start;
+        if pieces.open == 0 || braces == Braces::Literal {
+            return Ok(flat(&pieces, all));
+        }
+        if pieces.open > MOST_OPEN {
+            return Err(self.unsure("very many braces in a word", start));
+        }
+        let parts = self.deeper_braces(&pieces, all.clone(), 0)?;
+        if !parts.iter().any(|part| matches!(part, WordPart::Braces(_) | WordPart::BraceRange(_))) {
+            return Ok(parts);
+        }
+        let assigned = looks_assigned(pieces.head());
+        match braces {
+            Braces::Refuse => Err(self.unsure("braces that expand here; quote them", start)),
+            Braces::ExpandUnlessAssignment if assigned => {
+                Err(self.unsure("braces that expand in an assignment; quote them", start))
+            }
+            Braces::Expand | Braces::ExpandUnlessAssignment | Braces::Literal => {
+                self.check_pasting(&pieces, &parts)?;
+                self.bash_only("a brace expansion", start)?;
+                Ok(parts)
+            }
+        }
+    }
+
+    fn deeper_braces(&self, pieces: &Pieces, range: Range<usize>, depth: usize) -> Read<Vec<WordPart>> {
+        if depth > MOST_OPEN {
+            return Err(self.unsure("very many braces in a word", pieces.start));
+        }
+        let mut parts = Vec::new();
+        let mut from = range.start;
+        let mut at = range.start;
+        while let Some(open) = find_open(pieces, at..range.end) {
+            let Some(close) = gobble(pieces, open + 1..range.end, b'}') else {
+                at = open + 1;
+                continue;
+            };
+            append(&mut parts, flat(pieces, from..open));
+            append(&mut parts, self.expand_braces(pieces, open..close, depth)?);
+            from = close + 1;
+            at = from;
+        }
+        append(&mut parts, flat(pieces, from..range.end));
+        Ok(parts)
+    }
+
+    /// The piece at `range.start` is the `{`, the one at `range.end` the `}`.
+    fn expand_braces(&self, pieces: &Pieces, range: Range<usize>, depth: usize) -> Read<Vec<WordPart>> {
+        let inner = range.start + 1..range.end;
+        let has_comma = inner.clone().any(|at| matches!(pieces.kind(at), Some(Kind::Comma)));
+        if !has_comma {
+            return self.brace_range(pieces, range);
+        }
+        let mut alternatives = Vec::new();
+        let mut from = inner.start;
+        loop {
+            let to = gobble(pieces, from..inner.end, b',').unwrap_or(inner.end);
+            alternatives.push(self.deeper_braces(pieces, from..to, depth + 1)?);
+            if to >= inner.end {
+                return Ok(vec![WordPart::Braces(alternatives)]);
+            }
+            from = to + 1;
+        }
+    }
+
+    /// `{…}` without a comma: a range, or plain text.
+    fn brace_range(&self, pieces: &Pieces, range: Range<usize>) -> Read<Vec<WordPart>> {
+        let inner = range.start + 1..range.end;
+        let literal = match pieces.kind(inner.start) {
+            Some(Kind::Part(WordPart::Literal(text))) if inner.len() == 1 => Some(text),
+            _ => None,
+        };
+        let plain = flat(pieces, range.start..range.end + 1);
+        match literal.map(|text| (text, range_kind(text))) {
+            Some((text, RangeKind::Valid)) => Ok(vec![WordPart::BraceRange(text.clone())]),
+            Some((_, RangeKind::Unsure)) => Err(self.unsure("a brace range that is not certain", pieces.start)),
+            Some((_, RangeKind::Text)) => Ok(plain),
+            None => {
+                let comma = inner.clone().any(|at| {
+                    let bytes = pieces.bytes(at);
+                    self.slice(bytes.start, bytes.end).contains(',')
+                });
+                let nested = inner.clone().any(|at| matches!(pieces.kind(at), Some(Kind::Open)));
+                if comma || nested {
+                    return Err(self.unsure("braces that are not certain; quote them", pieces.start));
+                }
+                Ok(plain)
+            }
+        }
+    }
+
+    /// Refuses words in which the pasted texts could mean something that the pieces do not.
+    fn check_pasting(&self, pieces: &Pieces, parts: &[WordPart]) -> Read<()> {
+        let refuse = || Err(self.unsure("something next to a brace expansion is not certain; quote it", pieces.start));
+        let lone = pieces.open == 1 && matches!(pieces.list.last(), Some((_, Kind::Close)));
+        let first_open = pieces.list.iter().position(|(_, kind)| matches!(kind, Kind::Open)).unwrap_or_default();
+        for (at, (_, kind)) in pieces.list.iter().enumerate() {
+            let bytes = pieces.bytes(at);
+            let raw = self.slice(bytes.start, bytes.end);
+            let next = pieces.kind(at + 1);
+            let certain = match kind {
+                Kind::Open | Kind::Close | Kind::Comma => true,
+                Kind::Bare(_) => match next {
+                    Some(Kind::Part(WordPart::Literal(text))) => !text.bytes().next().is_some_and(is_name),
+                    Some(Kind::Open) => false,
+                    Some(Kind::Comma | Kind::Close) => lone && at > first_open,
+                    Some(Kind::Part(_) | Kind::Bare(_)) | None => true,
+                },
+                Kind::Part(part) => match part {
+                    WordPart::Literal(text) => !text.ends_with('$'),
+                    WordPart::Tilde(_) => {
+                        at == 0
+                            && matches!(next, Some(Kind::Part(WordPart::Literal(text))) if text.starts_with('/'))
+                    }
+                    WordPart::Glob(text) | WordPart::ExtendedGlob(text) => {
+                        !text.contains(['{', '}', ',']) && !text.contains("..") 
+                    }
+                    WordPart::Parameter(_) => {
+                        !raw.contains(['\\', '\'', '"', '`'])
+                            && raw.matches('{').count() == raw.matches('}').count()
+                    }
+                    WordPart::Quoted(text) => !text.contains([' ', '\t', '\n']) || raw.starts_with(['\'', '$']),
+                    WordPart::DoubleQuoted(_)
+                    | WordPart::Command(_)
+                    | WordPart::Arithmetic(_)
+                    | WordPart::Process(_)
+                    | WordPart::Braces(_)
+                    | WordPart::BraceRange(_)
+                    | WordPart::Array(_) => true,
+                },
+            };
+            if !certain {
+                return refuse();
+            }
+        }
+        if parts.is_empty() { refuse() } else { Ok(()) }
+    }
+}
+
+/// The next `{` that is not one of bash's exceptions: `{` alone and `{}` at the start of a text.
+fn find_open(pieces: &Pieces, range: Range<usize>) -> Option<usize> {
+    range.clone().find(|at| {
+        let ignored =
+            *at == 0 && (*at + 1 == pieces.list.len() || matches!(pieces.kind(at + 1), Some(Kind::Close)));
+        matches!(pieces.kind(*at), Some(Kind::Open)) && !ignored
+    })
+}
+
+/// Bash's search for the `}` or `,` that ends a text in braces: a `}` counts once a `,` or `..` was seen.
+fn gobble(pieces: &Pieces, range: Range<usize>, wanted: u8) -> Option<usize> {
+    let mut level = 0_usize;
+    let mut separated = wanted == b',';
+    for at in range {
+        match pieces.kind(at)? {
+            Kind::Comma if level == 0 && wanted == b',' => return Some(at),
+            Kind::Close if level == 0 && wanted == b'}' && separated => return Some(at),
+            Kind::Open => level += 1,
+            Kind::Close => level = level.saturating_sub(1),
+            Kind::Comma => separated |= level == 0,
+            Kind::Part(WordPart::Literal(text)) => {
+                let at_end = matches!(pieces.kind(at + 1), Some(Kind::Close)) && text.ends_with("..");
+                let dots = text.matches("..").count();
+                separated |= level == 0 && dots > usize::from(at_end);
+            }
+            Kind::Part(_) | Kind::Bare(_) => {}
+        }
+    }
+    None
+}
+
+enum RangeKind {
+    Valid,
+    Text,
+    Unsure,
+}
+
+/// Whether bash takes the text between the braces for a range.
+fn range_kind(text: &str) -> RangeKind {
+    let mut ends = text.split("..");
+    let (Some(first), Some(last)) = (ends.next(), ends.next()) else { return RangeKind::Text };
+    let step = ends.next();
+    let number = |text: &str| {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        !digits.is_empty() && digits.len() <= 9 && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let letter = |text: &str| text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let same = (number(first) && number(last)) || (letter(first) && letter(last));
+    if same && step.is_none_or(number) && ends.next().is_none() && !text.contains("...") {
+        return RangeKind::Valid;
+    }
+    // a number has digits and a sign only
+    let word = |text: &str| {
+        text.len() > 1 && text.bytes().any(|byte| byte.is_ascii_alphabetic()) && !text.contains('.')
+    };
+    if word(first) { RangeKind::Text } else { RangeKind::Unsure }
+}
+
+/// Pieces as they are, marks as text.
+fn flat(pieces: &Pieces, range: Range<usize>) -> Vec<WordPart> {
+    let mut parts = Vec::with_capacity(range.len());
+    for (_, kind) in pieces.list.get(range).unwrap_or_default() {
+        let part = match kind {
+            Kind::Part(part) | Kind::Bare(part) => part.clone(),
+            Kind::Open => WordPart::Literal("{".into()),
+            Kind::Close => WordPart::Literal("}".into()),
+            Kind::Comma => WordPart::Literal(",".into()),
+        };
+        append(&mut parts, vec![part]);
+    }
+    parts
+}
+
+/// Appends, joining neighbouring literals.
+fn append(parts: &mut Vec<WordPart>, more: Vec<WordPart>) {
+    for part in more {
+        if let (Some(WordPart::Literal(last)), WordPart::Literal(text)) = (parts.last_mut(), &part) {
+            *last = join(last, text);
+        } else {
+            parts.push(part);
+        }
+    }
+}

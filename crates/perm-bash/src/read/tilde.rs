@@ -1,0 +1,73 @@
+//! Tilde expansion: which `~` of a word are bash's.
+
+use super::brace::{Pieces, looks_assigned};
+use super::cursor::{is_metachar, is_name_start};
+use super::{Read, Reader};
+use crate::syntax::WordPart;
+
+/// Where in a word a `~` expands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tilde {
+    /// At the start.
+    Start,
+    /// At the start; after `=` or `:` it is refused.
+    StartOnly,
+    /// At the start, and bash also after `=` and `:` in words that look like an assignment.
+    Argument,
+    /// At the start and after each `:`, as in the value of an assignment.
+    Value,
+    /// A `~` at the start is refused.
+    Refuse,
+}
+
+impl Reader<'_> {
+    /// Reads a `~`, and what belongs to it where it expands.
+    pub(super) fn read_tilde(&mut self, start: usize, tilde: Tilde, pieces: &Pieces) -> Read<WordPart> {
+        let at_start = self.at == start;
+        let after = pieces.ends_in(b'=') || pieces.ends_in(b':');
+        let assigned = looks_assigned(pieces.head());
+        let first_equals = pieces.is_single_text() && pieces.head().matches('=').count() == 1;
+        let (expands, to_colon) = match tilde {
+            Tilde::Start => (at_start, false),
+            Tilde::Refuse if at_start => return Err(self.unsure("`~` at the start of this word", start)),
+            Tilde::Refuse => (false, false),
+            Tilde::Value if pieces.ends_in(b'=') => {
+                return Err(self.unsure("`=~` in a value; quote it", start));
+            }
+            Tilde::Value => (at_start || pieces.ends_in(b':'), true),
+            Tilde::StartOnly | Tilde::Argument if !after => (at_start, false),
+            Tilde::StartOnly => return Err(self.unsure("`~` after `=` or `:`; quote it", start)),
+            Tilde::Argument if !assigned => (false, false),
+            Tilde::Argument => {
+                if pieces.head().contains('[') || (pieces.ends_in(b'=') && !first_equals) {
+                    return Err(self.unsure("`~` after `=`; quote it", start));
+                }
+                self.bash_only("`~` after `=` in an argument", start)?;
+                (true, true)
+            }
+        };
+        self.at += 1;
+        if !expands {
+            return Ok(WordPart::Literal("~".into()));
+        }
+        self.read_tilde_name(to_colon)
+    }
+
+    fn read_tilde_name(&mut self, to_colon: bool) -> Read<WordPart> {
+        let start = self.at;
+        let name = self.take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'+'));
+        let ended = match self.peek() {
+            None | Some(b'/') => true,
+            Some(b':') => to_colon,
+            Some(byte) => is_metachar(byte),
+        };
+        let plain = name.bytes().next().is_none_or(is_name_start) && !name.contains('+');
+        if !ended || !(plain || matches!(name, "+" | "-")) {
+            return Err(self.unsure("what follows `~` is not certain; quote it", start));
+        }
+        if !plain {
+            self.bash_only("`~+` or `~-`", start)?;
+        }
+        Ok(WordPart::Tilde(name.into()))
+    }
+}
