@@ -81,7 +81,7 @@ impl<'s> Gather<'s> {
             ParameterOperation::Remove { pattern, .. } | ParameterOperation::Case { pattern, .. } => {
                 self.word(pattern)
             }
-            ParameterOperation::Replace { pattern, replacement } => {
+            ParameterOperation::Replace { pattern, replacement, operator: _ } => {
                 self.word(pattern)?;
                 replacement.as_ref().map_or(Ok(()), |word| self.word(word))
             }
