@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use crate::specification::CommandSpec;
 
+mod cloud;
 mod compose;
 mod coreutils_checks;
 mod coreutils_look;
@@ -23,8 +24,11 @@ mod java;
 mod kubernetes;
 mod machine;
 mod make;
+mod manuals;
 mod network;
 mod node;
+mod openssl;
+mod packages;
 mod podman;
 mod power;
 mod processes;
@@ -39,6 +43,7 @@ mod systemd;
 
 /// The families, sorted by name; each is sorted by the names of its commands.
 static FAMILIES: &[(&str, &[CommandSpec])] = &[
+    ("cloud", cloud::COMMANDS),
     ("compose", compose::COMMANDS),
     ("coreutils-look", coreutils_look::COMMANDS),
     ("coreutils-print", coreutils_print::COMMANDS),
@@ -52,8 +57,11 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("kubernetes", kubernetes::COMMANDS),
     ("machine", machine::COMMANDS),
     ("make", make::COMMANDS),
+    ("manuals", manuals::COMMANDS),
     ("network", network::COMMANDS),
     ("node", node::COMMANDS),
+    ("openssl", openssl::COMMANDS),
+    ("packages", packages::COMMANDS),
     ("podman", podman::COMMANDS),
     ("power", power::COMMANDS),
     ("processes", processes::COMMANDS),

@@ -1,0 +1,336 @@
+//! Clouds: aws and terraform in their reading forms.
+//!
+//! Rows: terraform(1), the manual of aws. `terraform show`, `validate` and `plan` start providers that lie in the
+//! folder, `output` and `state` ask a backend that the folder names, `version` asks whether there is a newer one.
+
+use crate::analysis::EffectKind;
+use crate::arguments::Arguments;
+use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, optional, stops};
+
+/// The family, sorted by name.
+pub(super) static COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        name: "aws",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        own_state: &["~/.aws/cli/cache"],
+        service: Some("aws"),
+        check: Some(aws_reads),
+        read_only: &[
+            "aws sts get-caller-identity",
+            "aws s3 ls",
+            "aws ec2 describe-instances --region us-east-1",
+            "aws iam list-users --output json",
+        ],
+        not_read_only: &[
+            "aws s3 cp a s3://b",
+            "aws ec2 run-instances",
+            "aws s3 ls --endpoint-url http://x",
+            "aws ec2 describe-instances --filters file://x",
+            "aws s3 rm s3://b/x",
+            "aws lambda invoke f out",
+            "aws \"$x\"",
+            "aws iam list-users --cli-input-json x",
+        ],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "az",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Network,
+        not_read_only: &["az x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "flyctl",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Network,
+        not_read_only: &["flyctl x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "gcloud",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Network,
+        not_read_only: &["gcloud x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "gsutil",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Network,
+        not_read_only: &["gsutil x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "heroku",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Network,
+        not_read_only: &["heroku x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "netlify",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Network,
+        not_read_only: &["netlify x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "pulumi",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Network,
+        not_read_only: &["pulumi x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "terraform",
+        syntax: Syntax::Posix { abbreviations: false },
+        options: &[stops("--help"), stops("-help")],
+        subcommands: &[
+            CommandSpec {
+                name: "apply",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform apply"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "console",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform console x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "destroy",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform destroy x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "fmt",
+                syntax: Syntax::SingleDash,
+                options: &[
+                    flag("-check"),
+                    flag("-diff"),
+                    optional("-list"),
+                    flag("-no-color"),
+                    flag("-recursive"),
+                ],
+                operands: Operands::paths(EffectKind::ReadTree),
+                check: Some(only_checks),
+                read_only: &[
+                    "terraform fmt -check",
+                    "terraform fmt -check -diff -recursive",
+                    "terraform fmt -check modules",
+                ],
+                not_read_only: &["terraform fmt", "terraform fmt -check -write=true"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "get",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform get x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "graph",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform graph x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "import",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform import x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "init",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform init x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "output",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform output x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "plan",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform plan -out x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "providers",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform providers x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "refresh",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform refresh x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "show",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform show"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "state",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform state x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "taint",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform taint x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "test",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform test x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "untaint",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform untaint x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "validate",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform validate"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "version",
+                syntax: Syntax::SingleDash,
+                options: &[flag("-json")],
+                base: Base::Network,
+                not_read_only: &["terraform version x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "workspace",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["terraform workspace x"],
+                ..CommandSpec::NEW
+            },
+        ],
+        read_only: &["terraform"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "vault",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Network,
+        not_read_only: &["vault x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "vercel",
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Network,
+        not_read_only: &["vercel x"],
+        ..CommandSpec::NEW
+    },
+];
+
+/// `-check` only says what it would write.
+fn only_checks(arguments: &Arguments<'_>) -> Finding {
+    if arguments.has("-check") {
+        return Finding::AsListed;
+    }
+    Finding::Unknown("without `-check` the command `terraform fmt` rewrites files".to_owned())
+}
+
+/// Options of aws that choose how much is asked for and how it is printed.
+const AWS_OPTIONS: &[&str] = &[
+    "--max-items",
+    "--no-cli-pager",
+    "--no-paginate",
+    "--output",
+    "--page-size",
+    "--profile",
+    "--query",
+    "--region",
+];
+
+/// `aws SERVICE describe-…|list-…`, `aws sts get-caller-identity` and `aws s3 ls`.
+fn aws_reads(arguments: &Arguments<'_>) -> Finding {
+    let words: Option<Vec<&str>> = arguments.operands.iter().map(|operand| operand.value.text()).collect();
+    let reads = words.is_some_and(|words| match words.as_slice() {
+        [service, operation, rest @ ..] => {
+            let known = matches!((*service, *operation), ("sts", "get-caller-identity") | ("s3", "ls"))
+                || (service.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric())
+                    && !service.starts_with('-')
+                    && (operation.starts_with("describe-") || operation.starts_with("list-")));
+            known
+                && rest.iter().all(|word| {
+                    let name = word.split('=').next().unwrap_or_default();
+                    let address = word.contains("://") && !word.starts_with("s3://");
+                    !address && (!word.starts_with('-') || AWS_OPTIONS.contains(&name))
+                })
+        }
+        _ => false,
+    });
+    if reads {
+        return Finding::AsListed;
+    }
+    Finding::Unknown(
+        "only `describe-…`, `list-…` and the like of `aws` are known to change nothing".to_owned(),
+    )
+}

@@ -1,0 +1,171 @@
+//! Manuals, timetables and terminals: man, crontab, tmux.
+//!
+//! Rows: `man --help`, crontab(1), tmux(1). A pager or browser chosen by an option is a program; `#(…)` in
+//! a format of tmux runs a command.
+
+use super::shorthand::reads;
+use crate::arguments::Arguments;
+use crate::specification::{
+    Base, CommandSpec, Finding, Operands, Role, Syntax, flag, modifies, stops, value,
+};
+
+/// The family, sorted by name.
+pub(super) static COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        name: "apropos",
+        aliases: &["whatis"],
+        syntax: Syntax::Gnu,
+        options: &[
+            flag("-a --and"),
+            flag("-e --exact"),
+            flag("-l --long"),
+            flag("-r --regex"),
+            value("-s --sections"),
+            flag("-w --wildcard"),
+        ],
+        operands: Operands::DATA,
+        read_only: &["apropos copy", "whatis ls"],
+        not_read_only: &["apropos -C f x", "apropos -M . x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "crontab",
+        syntax: Syntax::Gnu,
+        options: &[modifies("-e"), modifies("-i"), flag("-l"), modifies("-r"), value("-u")],
+        operands: Operands { first: &[Role::Modifies], ..Operands::NONE },
+        check: Some(lists),
+        read_only: &["crontab -l", "crontab -l -u root"],
+        not_read_only: &["crontab f", "crontab -r", "crontab -e", "crontab", "crontab -"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "man",
+        syntax: Syntax::Gnu,
+        options: &[
+            stops("--help"),
+            flag("--names-only"),
+            flag("--no-subpages"),
+            flag("--regex"),
+            flag("--wildcard"),
+            flag("-I --match-case"),
+            value("-S -s --sections"),
+            stops("-V --version"),
+            flag("-a --all"),
+            flag("-f --whatis"),
+            flag("-i --ignore-case"),
+            flag("-k --apropos"),
+            flag("-w --where --path --location"),
+        ],
+        operands: Operands::DATA,
+        own_state: &["/var/cache/man"],
+        read_only: &["man ls", "man -k copy", "man -w ls", "man 5 crontab"],
+        not_read_only: &[
+            "man -P ./x ls",
+            "man -H./x ls",
+            "man --pager=./x ls",
+            "man -C f ls",
+            "man -l f",
+            "man -M . ls",
+            "MANPAGER=./x man ls",
+        ],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "tmux",
+        syntax: Syntax::Posix { abbreviations: false },
+        options: &[stops("-V")],
+        subcommands: &[
+            CommandSpec {
+                name: "attach",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["tmux attach"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "kill-server",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["tmux kill-server x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "kill-session",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["tmux kill-session x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                aliases: &["lsp"],
+                ..reads("list-panes", &[flag("-a"), flag("-s")], Operands::NONE, &["tmux list-panes"])
+            },
+            CommandSpec {
+                aliases: &["ls"],
+                not_read_only: &["tmux ls -F \"#(touch x)\""],
+                ..reads("list-sessions", &[], Operands::NONE, &["tmux ls"])
+            },
+            CommandSpec {
+                aliases: &["lsw"],
+                ..reads("list-windows", &[flag("-a")], Operands::NONE, &["tmux list-windows -a"])
+            },
+            CommandSpec {
+                name: "new",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["tmux new -d x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "new-session",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["tmux new-session x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "run-shell",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["tmux run-shell x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "send-keys",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["tmux send-keys x"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "source-file",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                base: Base::Runs,
+                not_read_only: &["tmux source-file x"],
+                ..CommandSpec::NEW
+            },
+        ],
+        base: Base::Runs,
+        own_state: &["/tmp/tmux-0"],
+        service: Some("tmux"),
+        read_only: &["tmux -V"],
+        not_read_only: &["tmux", "tmux -f x ls"],
+        ..CommandSpec::NEW
+    },
+];
+
+/// Without `-l` the table is replaced from standard input.
+fn lists(arguments: &Arguments<'_>) -> Finding {
+    if arguments.has("-l") {
+        return Finding::AsListed;
+    }
+    Finding::Unknown("without `-l` the command `crontab` changes the timetable".to_owned())
+}
