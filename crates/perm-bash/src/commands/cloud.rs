@@ -130,6 +130,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                     flag("-recursive"),
                 ],
                 operands: Operands::paths(EffectKind::ReadTree),
+                own_state: &["~/.terraform.d"],
                 check: Some(only_checks),
                 read_only: &[
                     "terraform fmt -check",

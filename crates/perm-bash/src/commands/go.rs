@@ -1,9 +1,12 @@
 //! go.
 //!
 //! Rows: `go help COMMAND` (1.19). `go list`, `go doc` and `go mod` may fetch modules and run the C compiler;
-//! the toolchain line of `go.mod` may replace `go` itself, hence the probe.
+//! the toolchain line of `go.mod` may replace `go` itself, hence the probe. `go env`
+//! without names was seen to start the C compiler.
 
-use crate::specification::{Base, CommandSpec, FolderProgram, Operands, Syntax, flag};
+use crate::arguments::Arguments;
+use crate::specification::{Base, CommandSpec, Finding, FolderProgram, Operands, Syntax, flag};
+use crate::value::Value;
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
@@ -40,11 +43,17 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         CommandSpec {
             name: "env",
             syntax: Syntax::SingleDash,
-            options: &[flag("-changed"), flag("-json")],
             operands: Operands::DATA,
             folder: Some(FolderProgram::Go),
-            read_only: &["go env GOPATH", "go env -json"],
-            not_read_only: &["go env -w GOFLAGS=x", "go env -u x"],
+            check: Some(names_only),
+            read_only: &["go env GOPATH"],
+            not_read_only: &[
+                "go env",
+                "go env -json",
+                "go env GOGCCFLAGS",
+                "go env -w GOFLAGS=x",
+                "go env -u x",
+            ],
             ..CommandSpec::NEW
         },
         CommandSpec {
@@ -170,3 +179,15 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
     not_read_only: &["go evil"],
     ..CommandSpec::NEW
 }];
+
+/// Variables of which the value is known without running a compiler.
+const ENV_NAMES: &[&str] =
+    &["GOARCH", "GOBIN", "GOCACHE", "GOMODCACHE", "GOOS", "GOPATH", "GOPROXY", "GOROOT", "GOVERSION"];
+
+fn names_only(arguments: &Arguments<'_>) -> Finding {
+    let known = |word: &Value| word.text().is_some_and(|name| ENV_NAMES.contains(&name));
+    if !arguments.operands.is_empty() && arguments.operands.iter().all(|operand| known(operand.value)) {
+        return Finding::AsListed;
+    }
+    Finding::Unknown("`go env` may start the C compiler; name the variables that are asked for".to_owned())
+}
