@@ -50,6 +50,8 @@ pub struct GivenOption<'a> {
 pub struct Operand<'a> {
     /// What it is; where several roles are possible, the strictest of them.
     pub role: Role,
+    /// The index of the word in the argument list.
+    pub index: usize,
     /// The word.
     pub value: &'a Value,
     /// Where it stands.

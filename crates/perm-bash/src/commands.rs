@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use crate::specification::CommandSpec;
 
+mod awk_program;
 mod cloud;
 mod compose;
 mod coreutils_checks;
@@ -17,6 +18,7 @@ mod coreutils_sort;
 mod coreutils_write;
 mod docker;
 mod file_mode;
+pub mod find_expression;
 mod gh;
 mod git;
 mod go;
@@ -36,10 +38,14 @@ mod python;
 mod remote;
 mod ruby;
 mod rust;
+mod search;
+mod search_checks;
+mod sed_script;
 mod shorthand;
 mod signals;
 mod sockets;
 mod systemd;
+mod text;
 
 /// The families, sorted by name; each is sorted by the names of its commands.
 static FAMILIES: &[(&str, &[CommandSpec])] = &[
@@ -68,9 +74,11 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("python", python::COMMANDS),
     ("ruby", ruby::COMMANDS),
     ("rust", rust::COMMANDS),
+    ("search", search::COMMANDS),
     ("signals", signals::COMMANDS),
     ("sockets", sockets::COMMANDS),
     ("systemd", systemd::COMMANDS),
+    ("text", text::COMMANDS),
 ];
 
 /// Every name and alias with its specification, sorted.

@@ -109,6 +109,10 @@ pub fn judge_arguments(arguments: &Arguments<'_>, span: Span, assignments: &[Ass
         Finding::AsListed => {}
         Finding::OnlyReads => only_reads = true,
         Finding::Effects(more) => effects.extend(more),
+        Finding::Partly(more, message) => {
+            effects.extend(more);
+            objection = objection.or_else(|| Some(Reason::new("bash/unproven", message).at(span)));
+        }
         Finding::Unknown(message) => {
             objection = objection.or_else(|| Some(Reason::new("bash/unproven", message).at(span)));
         }

@@ -2,12 +2,12 @@
 
 pub mod analysis;
 pub mod arguments;
-pub mod gate;
-pub mod read;
 pub mod commands;
 #[cfg(feature = "tree-sitter")]
 pub mod confirm;
+pub mod gate;
 pub mod judge;
+pub mod read;
 pub mod specification;
 pub mod syntax;
 pub mod value;

@@ -229,6 +229,8 @@ pub enum Finding {
     OnlyReads,
     /// It does these things too.
     Effects(Vec<crate::analysis::Effect>),
+    /// It does these things, and something that is not known; the sentence says what.
+    Partly(Vec<crate::analysis::Effect>, String),
     /// It is not known to be harmless; the sentence says why (lower-case, the words in backticks).
     Unknown(String),
     /// It is dangerous.

@@ -16,7 +16,7 @@ pub(super) struct Reader<'a> {
     at: usize,
     levels: Levels,
     options: Vec<GivenOption<'a>>,
-    operands: Vec<(&'a Value, Span)>,
+    operands: Vec<(&'a Value, usize)>,
     doubts: Vec<ArgumentError>,
     /// After `--`, or after the first operand where that ends the options.
     only_operands: bool,
@@ -89,7 +89,8 @@ impl<'a> Reader<'a> {
         }
         let spec = self.levels.spec();
         let wide = self.shifted || !self.doubts.is_empty();
-        let operands = roles::assign(spec, &self.options, &self.operands, wide, &mut self.doubts);
+        let operands =
+            roles::assign(spec, &self.options, &self.operands, &self.spans, wide, &mut self.doubts);
         Arguments {
             spec,
             path: self.levels.path(),
@@ -141,7 +142,7 @@ impl<'a> Reader<'a> {
         if self.awaits_subcommand() {
             return self.subcommand(word, span);
         }
-        self.operands.push((word, span));
+        self.operands.push((word, self.at.saturating_sub(1)));
         if matches!(self.levels.spec().syntax, Syntax::Posix { .. }) {
             if word.is_one_word() {
                 self.only_operands = true;
@@ -167,7 +168,7 @@ impl<'a> Reader<'a> {
             return self.subcommand(word, span);
         }
         self.shift(word, span);
-        self.operands.push((word, span));
+        self.operands.push((word, self.at.saturating_sub(1)));
     }
 
     /// From here on the positions are not certain; harmless only where no option does harm.
@@ -267,7 +268,7 @@ impl<'a> Reader<'a> {
             self.doubts.push(ArgumentError::CouldBeOption { word: word.display(), span: at });
         }
         if self.shifted {
-            self.operands.push((word, at));
+            self.operands.push((word, self.at.saturating_sub(1)));
         }
         self.give(row, Some(word.clone()), word, at);
     }

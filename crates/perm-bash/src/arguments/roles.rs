@@ -13,16 +13,18 @@ use crate::value::Value;
 pub(super) fn assign<'a>(
     spec: &'static CommandSpec,
     options: &[GivenOption<'_>],
-    words: &[(&'a Value, Span)],
+    words: &[(&'a Value, usize)],
+    spans: &[Span],
     wide: bool,
     doubts: &mut Vec<ArgumentError>,
 ) -> Vec<Operand<'a>> {
     let operands = effective(spec, options, wide);
     let mut out = Vec::with_capacity(words.len());
-    for (index, &(value, span)) in words.iter().enumerate() {
-        let roles = if wide { all(&operands) } else { possible(&operands, words, index).unwrap_or_default() };
+    for (place, &(value, index)) in words.iter().enumerate() {
+        let span = spans.get(index).copied().unwrap_or_default();
+        let roles = if wide { all(&operands) } else { possible(&operands, words, place).unwrap_or_default() };
         match roles.into_iter().max_by_key(|role| strictness(*role)) {
-            Some(role) => out.push(Operand { role, value, span }),
+            Some(role) => out.push(Operand { role, index, value, span }),
             None => doubts.push(ArgumentError::ExtraOperand { word: value.display(), span }),
         }
     }
@@ -48,8 +50,8 @@ fn all(operands: &Operands) -> Vec<Role> {
 }
 
 /// The roles that the word at `index` may have; nothing where it may be one operand too many.
-fn possible(operands: &Operands, words: &[(&Value, Span)], index: usize) -> Option<Vec<Role>> {
-    let is_open = |(value, _): &&(&Value, Span)| !value.is_one_word();
+fn possible(operands: &Operands, words: &[(&Value, usize)], index: usize) -> Option<Vec<Role>> {
+    let is_open = |(value, _): &&(&Value, usize)| !value.is_one_word();
     let (before, from_here) = words.split_at_checked(index)?;
     let (this, after) = from_here.split_first()?;
     let lowest = before.iter().filter(|word| !is_open(word)).count();

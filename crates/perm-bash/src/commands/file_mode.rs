@@ -22,7 +22,10 @@ pub(super) fn mode_option(arguments: &Arguments<'_>) -> Finding {
         if let Some(mode) = &option.argument {
             match judge_mode(mode, option.span) {
                 Finding::AsListed | Finding::OnlyReads => {}
-                found @ (Finding::Effects(_) | Finding::Unknown(_) | Finding::Hazard(_)) => return found,
+                found @ (Finding::Effects(_)
+                | Finding::Partly(..)
+                | Finding::Unknown(_)
+                | Finding::Hazard(_)) => return found,
             }
         }
     }

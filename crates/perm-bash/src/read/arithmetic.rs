@@ -12,7 +12,9 @@ impl Reader<'_> {
             let parts = reader.read_arithmetic_parts(close)?;
             let span = reader.span(start);
             if !reader.eat(close) {
-                return Err(reader.unsure("parentheses that are no arithmetic; put a blank between them", start));
+                return Err(
+                    reader.unsure("parentheses that are no arithmetic; put a blank between them", start)
+                );
             }
             Ok(Word { parts: vec![WordPart::DoubleQuoted(parts)], span })
         })

@@ -27,7 +27,9 @@ impl Reader<'_> {
         let apart = self.peek().is_none_or(|byte| is_blank(byte) || byte == b'\n');
         let again = self.peek() == Some(b'\\') && self.peek_at(1) == Some(b'\n');
         if joined && !apart && !again {
-            return Err(self.unsure("a line continuation joins two parts; put a blank before it", self.at - 2));
+            return Err(
+                self.unsure("a line continuation joins two parts; put a blank before it", self.at - 2)
+            );
         }
         Ok(())
     }

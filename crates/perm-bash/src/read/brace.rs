@@ -108,7 +108,8 @@ impl Pieces {
 
     /// The bytes of the text that a piece was read from.
     fn bytes(&self, at: usize) -> Range<usize> {
-        let start = at.checked_sub(1).and_then(|before| self.list.get(before)).map_or(self.start, |(end, _)| *end);
+        let start =
+            at.checked_sub(1).and_then(|before| self.list.get(before)).map_or(self.start, |(end, _)| *end);
         start..self.list.get(at).map_or(start, |(end, _)| *end)
     }
 }
@@ -207,7 +208,9 @@ impl Reader<'_> {
         let plain = flat(pieces, range.start..range.end + 1);
         match literal.map(|text| (text, range_kind(text))) {
             Some((text, RangeKind::Valid)) => Ok(vec![WordPart::BraceRange(text.clone())]),
-            Some((_, RangeKind::Unsure)) => Err(self.unsure("a brace range that is not certain", pieces.start)),
+            Some((_, RangeKind::Unsure)) => {
+                Err(self.unsure("a brace range that is not certain", pieces.start))
+            }
             Some((_, RangeKind::Text)) => Ok(plain),
             None => {
                 let comma = inner.clone().any(|at| {
@@ -225,9 +228,11 @@ impl Reader<'_> {
 
     /// Refuses words in which the pasted texts could mean something that the pieces do not.
     fn check_pasting(&self, pieces: &Pieces, parts: &[WordPart]) -> Read<()> {
-        let refuse = || Err(self.unsure("something next to a brace expansion is not certain; quote it", pieces.start));
+        let refuse =
+            || Err(self.unsure("something next to a brace expansion is not certain; quote it", pieces.start));
         let lone = pieces.open == 1 && matches!(pieces.list.last(), Some((_, Kind::Close)));
-        let first_open = pieces.list.iter().position(|(_, kind)| matches!(kind, Kind::Open)).unwrap_or_default();
+        let first_open =
+            pieces.list.iter().position(|(_, kind)| matches!(kind, Kind::Open)).unwrap_or_default();
         for (at, (_, kind)) in pieces.list.iter().enumerate() {
             let bytes = pieces.bytes(at);
             let raw = self.slice(bytes.start, bytes.end);
@@ -247,13 +252,15 @@ impl Reader<'_> {
                             && matches!(next, Some(Kind::Part(WordPart::Literal(text))) if text.starts_with('/'))
                     }
                     WordPart::Glob(text) | WordPart::ExtendedGlob(text) => {
-                        !text.contains(['{', '}', ',']) && !text.contains("..") 
+                        !text.contains(['{', '}', ',']) && !text.contains("..")
                     }
                     WordPart::Parameter(_) => {
                         !raw.contains(['\\', '\'', '"', '`'])
                             && raw.matches('{').count() == raw.matches('}').count()
                     }
-                    WordPart::Quoted(text) => !text.contains([' ', '\t', '\n']) || raw.starts_with(['\'', '$']),
+                    WordPart::Quoted(text) => {
+                        !text.contains([' ', '\t', '\n']) || raw.starts_with(['\'', '$'])
+                    }
                     WordPart::DoubleQuoted(_)
                     | WordPart::Command(_)
                     | WordPart::Arithmetic(_)

@@ -59,9 +59,7 @@ impl Reader<'_> {
     /// An argument; after a declaring builtin `x=(a b)` is one too.
     fn read_argument(&mut self, declares: bool) -> Read<Word> {
         let start = self.at;
-        if declares
-            && let Some(head) = self.array_head()
-        {
+        if declares && let Some(head) = self.array_head() {
             let mut word = Word { parts: vec![WordPart::Literal(head.into())], span: self.span(start) };
             self.at += head.len();
             self.bash_only("an array", self.at)?;

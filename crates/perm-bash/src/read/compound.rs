@@ -72,11 +72,8 @@ impl Reader<'_> {
                 break;
             }
         }
-        let otherwise = if self.eat_word("else") {
-            Some(self.read_filled_body(Until::Words(&["fi"]))?)
-        } else {
-            None
-        };
+        let otherwise =
+            if self.eat_word("else") { Some(self.read_filled_body(Until::Words(&["fi"]))?) } else { None };
         self.expect_word("fi")?;
         Ok(CompoundKind::If { branches, otherwise })
     }

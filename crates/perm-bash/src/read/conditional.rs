@@ -101,7 +101,8 @@ impl Reader<'_> {
             return Err(self.syntax("an operand"));
         }
         let word = self.read_word(mode)?;
-        let text = word.parts.iter().any(|part| matches!(part, WordPart::Literal(text) if text.contains('[')));
+        let text =
+            word.parts.iter().any(|part| matches!(part, WordPart::Literal(text) if text.contains('[')));
         if text {
             return Err(self.unsure("a lone `[` in `[[`; quote it", start));
         }
@@ -141,7 +142,11 @@ impl Reader<'_> {
                 b'[' | b']' | b'.' | b'*' | b'+' | b'?' | b'^' | b'{' | b'}' | b',' | b'-' | b'_' | b':'
                 | b'/' | b'=' | b'@' | b'%' | b'!' => {}
                 _ if byte.is_ascii_alphanumeric() => {}
-                _ => return Err(self.unsure("a regular expression that is not certain; put it in a variable", start)),
+                _ => {
+                    return Err(
+                        self.unsure("a regular expression that is not certain; put it in a variable", start)
+                    );
+                }
             }
             parts.push(WordPart::Literal(self.slice(self.at, self.at + 1).into()));
             self.at += 1;

@@ -136,7 +136,12 @@ impl<'t> Reader<'t> {
     }
 
     /// The refusal of the bytes from `start` to the next one.
-    pub(super) fn no(&self, code: &'static str, message: impl Into<perm_core::Shown>, start: usize) -> Unreadable {
+    pub(super) fn no(
+        &self,
+        code: &'static str,
+        message: impl Into<perm_core::Shown>,
+        start: usize,
+    ) -> Unreadable {
         let mut end = self.at.max(start) + 1;
         while end < self.text.len() && !self.text.is_char_boundary(end) {
             end += 1;

@@ -9,10 +9,13 @@ impl Reader<'_> {
     pub(super) fn check_dialect(&self, script: &Script) -> Read<()> {
         let agrees = match self.shell {
             Shell::Bash | Shell::PosixSh => true,
-            _ => !self.text_has_comment() && script.list.items.iter().all(|item| {
-                is_plain_pipeline(&item.and_or.first)
-                    && item.and_or.rest.iter().all(|(_, pipeline)| is_plain_pipeline(pipeline))
-            }),
+            _ => {
+                !self.text_has_comment()
+                    && script.list.items.iter().all(|item| {
+                        is_plain_pipeline(&item.and_or.first)
+                            && item.and_or.rest.iter().all(|(_, pipeline)| is_plain_pipeline(pipeline))
+                    })
+            }
         };
         if agrees {
             return Ok(());
@@ -47,8 +50,18 @@ fn is_plain_command(command: &SimpleCommand) -> bool {
 /// No word that zsh has reserved and bash has not (`repeat`, `foreach`, `noglob`, `-`, …).
 fn is_plain_name(word: &Word) -> bool {
     const ZSH: &[&str] = &[
-        "-", "always", "builtin", "command", "end", "exec", "float", "foreach", "integer", "nocorrect",
-        "noglob", "repeat",
+        "-",
+        "always",
+        "builtin",
+        "command",
+        "end",
+        "exec",
+        "float",
+        "foreach",
+        "integer",
+        "nocorrect",
+        "noglob",
+        "repeat",
     ];
     match word.parts.as_slice() {
         [WordPart::Literal(text)] => ZSH.binary_search(&text.as_str()).is_err(),
@@ -59,7 +72,8 @@ fn is_plain_name(word: &Word) -> bool {
 fn is_plain_word(word: &Word) -> bool {
     word.parts.iter().all(|part| match part {
         WordPart::Literal(text) => text.bytes().all(|byte| {
-            byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'/' | b'-' | b'_' | b',' | b':' | b'+' | b'@' | b'%')
+            byte.is_ascii_alphanumeric()
+                || matches!(byte, b'.' | b'/' | b'-' | b'_' | b',' | b':' | b'+' | b'@' | b'%')
         }),
         WordPart::Quoted(_) => true,
         WordPart::DoubleQuoted(parts) => parts.iter().all(|part| matches!(part, WordPart::Quoted(_))),

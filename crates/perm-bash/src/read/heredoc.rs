@@ -61,9 +61,9 @@ impl Reader<'_> {
                 b'(' => return Err(self.syntax("a delimiter")),
                 _ if is_metachar(byte) => break,
                 _ => {
-                    delimiter.push_str(self.take_while(|byte| {
-                        !is_metachar(byte) && !b"'\"\\$`{}*?[~".contains(&byte)
-                    }));
+                    delimiter.push_str(
+                        self.take_while(|byte| !is_metachar(byte) && !b"'\"\\$`{}*?[~".contains(&byte)),
+                    );
                     continue;
                 }
             }
@@ -141,8 +141,8 @@ impl Reader<'_> {
             WordPart::Quoted(made.into())
         } else {
             let mut inner = if is_as_written { self.part(start, end) } else { self.made(made, span) };
-            let parts = inner
-                .deeper(|reader| reader.read_double_quoted_parts(None, Context::HereDocument))?;
+            let parts =
+                inner.deeper(|reader| reader.read_double_quoted_parts(None, Context::HereDocument))?;
             WordPart::DoubleQuoted(parts)
         };
         Ok(HereDocument {

@@ -108,9 +108,7 @@ impl Reader<'_> {
             Until::Parenthesis => self.peek() == Some(b')'),
             Until::Words(words) => separated && words.contains(&self.peek_short_word()),
             Until::CaseItem => {
-                self.starts_with(";;")
-                    || self.starts_with(";&")
-                    || (separated && self.at_word("esac"))
+                self.starts_with(";;") || self.starts_with(";&") || (separated && self.at_word("esac"))
             }
         };
         if ended {

@@ -4,9 +4,7 @@ use super::cursor::{is_name, is_name_start};
 use super::substitution::Context;
 use super::word::{Mode, Stop};
 use super::{Read, Reader};
-use crate::syntax::{
-    Parameter, ParameterExpansion, ParameterOperation as Operation, Word, WordPart,
-};
+use crate::syntax::{Parameter, ParameterExpansion, ParameterOperation as Operation, Word, WordPart};
 
 impl<'t> Reader<'t> {
     pub(super) fn read_braced_parameter(&mut self, context: Context) -> Read<WordPart> {
@@ -58,7 +56,10 @@ impl<'t> Reader<'t> {
             }
             Some(b'1'..=b'9') => {
                 let digits = self.take_while(|byte| byte.is_ascii_digit());
-                digits.parse().map(Parameter::Positional).map_err(|_| self.unsure("a very large number", start))
+                digits
+                    .parse()
+                    .map(Parameter::Positional)
+                    .map_err(|_| self.unsure("a very large number", start))
             }
             Some(byte @ (b'@' | b'*' | b'?' | b'-' | b'$')) => {
                 self.at += 1;
@@ -181,7 +182,8 @@ impl<'t> Reader<'t> {
         };
         self.at += operator.len() - 1;
         let pattern = self.read_pattern(Stop::BraceOrSlash, context)?;
-        let replacement = if self.eat("/") { Some(self.read_value_word(Stop::Brace, context)?) } else { None };
+        let replacement =
+            if self.eat("/") { Some(self.read_value_word(Stop::Brace, context)?) } else { None };
         Ok(Operation::Replace { operator: operator.into(), pattern, replacement })
     }
 

@@ -29,7 +29,11 @@ impl<'t> Reader<'t> {
 
     /// What stands between double quotes, in a here-document, or in `"${x:-…}"`, up to the byte `stop` or
     /// the end.
-    pub(super) fn read_double_quoted_parts(&mut self, stop: Option<u8>, context: Context) -> Read<Vec<WordPart>> {
+    pub(super) fn read_double_quoted_parts(
+        &mut self,
+        stop: Option<u8>,
+        context: Context,
+    ) -> Read<Vec<WordPart>> {
         let mut parts = Vec::new();
         let mut text = String::new();
         while let Some(byte) = self.peek() {
@@ -39,11 +43,8 @@ impl<'t> Reader<'t> {
             match byte {
                 b'\\' => self.read_double_quoted_escape(stop, &mut text)?,
                 b'$' | b'`' => {
-                    let part = if byte == b'$' {
-                        self.read_dollar(context)?
-                    } else {
-                        self.read_backquotes(true)?
-                    };
+                    let part =
+                        if byte == b'$' { self.read_dollar(context)? } else { self.read_backquotes(true)? };
                     match part {
                         WordPart::Literal(dollar) => text.push_str(&dollar),
                         part => {
@@ -141,7 +142,19 @@ impl<'t> Reader<'t> {
             b'0'..=b'7' => (self.take_digits(3, 8), 8),
             b'x' | b'u' | b'U' => {
                 self.at += 1;
-                (self.take_digits(if byte == b'x' { 2 } else if byte == b'u' { 4 } else { 8 }, 16), 16)
+                (
+                    self.take_digits(
+                        if byte == b'x' {
+                            2
+                        } else if byte == b'u' {
+                            4
+                        } else {
+                            8
+                        },
+                        16,
+                    ),
+                    16,
+                )
             }
             b'c' | b'\n' => return Err(self.unsure("this escape in `$'…'`", start)),
             _ => {

@@ -4,7 +4,8 @@ use super::cursor::{is_metachar, is_name, is_name_start};
 use super::list::Until;
 use super::{Read, Reader};
 use crate::syntax::{
-    CommandSubstitution, List, Parameter, ParameterExpansion, ParameterOperation, ProcessSubstitution, WordPart,
+    CommandSubstitution, List, Parameter, ParameterExpansion, ParameterOperation, ProcessSubstitution,
+    WordPart,
 };
 
 /// Where an expansion stands.
@@ -32,7 +33,9 @@ impl Reader<'_> {
             Some(b'(') => self.read_command_substitution(),
             Some(b'{') => self.read_braced_parameter(context),
             Some(b'[') => Err(self.unsure("`$[`; write `$((`", start)),
-            Some(b'\'') if context == Context::Unquoted => Ok(WordPart::Quoted(self.read_ansi_quoted()?.into())),
+            Some(b'\'') if context == Context::Unquoted => {
+                Ok(WordPart::Quoted(self.read_ansi_quoted()?.into()))
+            }
             Some(b'"') if context == Context::Unquoted => {
                 self.bash_only("`$\"…\"`", start)?;
                 self.at += 1;
@@ -127,7 +130,9 @@ impl Reader<'_> {
                     text.push('\\');
                     self.at += 1;
                 }
-                _ => return Err(self.no("unreadable/quote-unterminated", "a backquote has no partner", start)),
+                _ => {
+                    return Err(self.no("unreadable/quote-unterminated", "a backquote has no partner", start));
+                }
             }
         }
         let text_end = self.at;

@@ -55,7 +55,8 @@ impl Reader<'_> {
 
     fn read_tilde_name(&mut self, to_colon: bool) -> Read<WordPart> {
         let start = self.at;
-        let name = self.take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'+'));
+        let name =
+            self.take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'+'));
         let ended = match self.peek() {
             None | Some(b'/') => true,
             Some(b':') => to_colon,

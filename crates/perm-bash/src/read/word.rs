@@ -126,7 +126,11 @@ impl<'t> Reader<'t> {
             }
             b'$' => {
                 let bare = self.peek_at(1).is_some_and(is_name_start);
-                let part = self.read_dollar(if mode.in_double_quotes { Context::Pattern } else { Context::Unquoted })?;
+                let part = self.read_dollar(if mode.in_double_quotes {
+                    Context::Pattern
+                } else {
+                    Context::Unquoted
+                })?;
                 if bare { pieces.bare(self.at, part) } else { pieces.part(self.at, part) }
             }
             b'`' => {
@@ -200,7 +204,21 @@ fn is_plain(byte: u8) -> bool {
     !is_metachar(byte)
         && !matches!(
             byte,
-            b'\\' | b'\'' | b'"' | b'$' | b'`' | b'{' | b'}' | b',' | b'~' | b'*' | b'?' | b'[' | b'@' | b'+' | b'!'
+            b'\\'
+                | b'\''
+                | b'"'
+                | b'$'
+                | b'`'
+                | b'{'
+                | b'}'
+                | b','
+                | b'~'
+                | b'*'
+                | b'?'
+                | b'['
+                | b'@'
+                | b'+'
+                | b'!'
                 | b'/'
         )
 }

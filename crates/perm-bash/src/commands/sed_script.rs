@@ -1,0 +1,410 @@
+//! Reads a `sed` script, command by command: which of them write, read or run something.
+//!
+//! Source: the manual of GNU sed 4.9. Whatever is not read with certainty here is not known.
+
+use crate::analysis::{Effect, EffectKind, is_sink};
+use crate::arguments::Arguments;
+use crate::specification::Finding;
+use crate::value::{Pattern, Piece, Value};
+
+/// The check of the specification: all scripts, and the files where they are edited in place.
+pub(super) fn sed_check(arguments: &Arguments<'_>) -> Finding {
+    if arguments.has("-f") {
+        return Finding::Unknown("the script of `sed -f` stands in a file that is not read here".into());
+    }
+    let mut scripts: Vec<&Value> = Vec::new();
+    let mut files = arguments.operands.iter();
+    for option in arguments.given("-e") {
+        scripts.extend(&option.argument);
+    }
+    if scripts.is_empty()
+        && let Some(first) = files.next()
+    {
+        scripts.push(first.value);
+    }
+    let mut effects = Vec::new();
+    let span = arguments.operands.first().map(|operand| operand.span).unwrap_or_default();
+    let mut script = String::new();
+    for part in scripts {
+        let Some(text) = part.text() else {
+            return Finding::Unknown(format!("the `sed` script `{}` is not known", part.display()));
+        };
+        script.push_str(text);
+        script.push('\n');
+    }
+    match read_script(&script) {
+        Ok(uses) => effects.extend(uses.into_iter().map(|(kind, path)| Effect {
+            kind,
+            path: Value::literal(&path),
+            span,
+        })),
+        Err(message) => return Finding::Unknown(message),
+    }
+    let in_place: Vec<_> = arguments.given("-i").collect();
+    if !in_place.is_empty() || !arguments.is_certain() {
+        for file in files {
+            effects.push(Effect { kind: EffectKind::Write, path: file.value.clone(), span: file.span });
+            for option in &in_place {
+                match option.argument.as_ref().map(Value::text) {
+                    None | Some(Some("")) => {}
+                    Some(Some(suffix)) if !suffix.contains(['/', '*']) => effects.push(Effect {
+                        kind: EffectKind::Write,
+                        path: with_suffix(file.value, suffix),
+                        span: option.span,
+                    }),
+                    Some(_) => {
+                        return Finding::Unknown("the backups of `sed -i` could lie elsewhere".into());
+                    }
+                }
+            }
+        }
+    }
+    if effects.is_empty() { Finding::AsListed } else { Finding::Effects(effects) }
+}
+
+fn with_suffix(file: &Value, suffix: &str) -> Value {
+    let mut pattern = match file {
+        Value::Text(text) => return Value::literal(&format!("{text}{suffix}")),
+        Value::OneOf(texts) => {
+            return Value::one_of(texts.iter().map(|text| format!("{text}{suffix}").into()).collect());
+        }
+        Value::Word(pattern) | Value::Words(pattern) => pattern.clone(),
+    };
+    pattern.push(Piece::Literal(suffix.into()));
+    if file.is_one_word() { Value::Word(pattern) } else { Value::Words(Pattern { pieces: pattern.pieces }) }
+}
+
+/// The files that a script reads and writes.
+type Uses = Vec<(EffectKind, String)>;
+
+/// Reads a script.
+///
+/// # Errors
+/// A sentence that says which command runs something or is not known.
+fn read_script(script: &str) -> Result<Uses, String> {
+    let mut reader = Reader { chars: script.chars().peekable(), uses: Vec::new() };
+    while reader.command()? {}
+    Ok(reader.uses)
+}
+
+struct Reader<'a> {
+    chars: std::iter::Peekable<std::str::Chars<'a>>,
+    uses: Uses,
+}
+
+fn unknown<T>(what: &str) -> Result<T, String> {
+    Err(format!("the `sed` script cannot be read with certainty: {what}"))
+}
+
+impl Reader<'_> {
+    fn skip(&mut self, skipped: impl Fn(char) -> bool) {
+        while self.chars.next_if(|c| skipped(*c)).is_some() {}
+    }
+
+    fn blanks(&mut self) {
+        self.skip(|c| c == ' ' || c == '\t');
+    }
+
+    /// Reads one command; false at the end.
+    fn command(&mut self) -> Result<bool, String> {
+        self.skip(|c| c.is_ascii_whitespace() || c == ';');
+        if self.chars.peek().is_none() {
+            return Ok(false);
+        }
+        self.addresses()?;
+        self.skip(|c| c == ' ' || c == '\t' || c == '!');
+        let Some(letter) = self.chars.next() else { return unknown("an address without a command") };
+        match letter {
+            '#' => {
+                self.skip(|c| c != '\n');
+                Ok(true)
+            }
+            // A block's parts are read like a list of commands.
+            '{' => Ok(true),
+            '}' | '=' | 'd' | 'D' | 'F' | 'g' | 'G' | 'h' | 'H' | 'n' | 'N' | 'p' | 'P' | 'x' | 'z' => {
+                self.end()
+            }
+            'l' | 'L' | 'q' | 'Q' => {
+                self.blanks();
+                self.skip(|c| c.is_ascii_digit());
+                self.end()
+            }
+            ':' | 'b' | 't' | 'T' => {
+                self.blanks();
+                self.skip(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-' || c == '.');
+                self.end()
+            }
+            'a' | 'i' | 'c' => self.text(),
+            's' => self.substitution(),
+            'y' => {
+                let delimiter = self.delimiter()?;
+                self.delimited(delimiter)?;
+                self.delimited(delimiter)?;
+                self.end()
+            }
+            'r' | 'R' => self.file(EffectKind::Read),
+            'w' | 'W' => self.file(EffectKind::Write),
+            'e' => Err("the command `e` of the `sed` script runs a program".into()),
+            _ => unknown(&format!("`{letter}` is no command known here")),
+        }
+    }
+
+    fn addresses(&mut self) -> Result<(), String> {
+        if !self.address()? {
+            return Ok(());
+        }
+        self.blanks();
+        if self.chars.next_if_eq(&',').is_some() {
+            self.blanks();
+            self.skip(|c| c == '+' || c == '~');
+            if !self.address()? {
+                return unknown("a range without its end");
+            }
+        }
+        Ok(())
+    }
+
+    fn address(&mut self) -> Result<bool, String> {
+        match self.chars.peek().copied() {
+            Some('$') => {
+                self.chars.next();
+            }
+            Some(c) if c.is_ascii_digit() => self.skip(|c| c.is_ascii_digit() || c == '~'),
+            Some('/') => {
+                self.chars.next();
+                self.expression('/')?;
+                self.skip(|c| c == 'I' || c == 'M');
+            }
+            Some('\\') => {
+                self.chars.next();
+                let delimiter = self.delimiter()?;
+                self.expression(delimiter)?;
+                self.skip(|c| c == 'I' || c == 'M');
+            }
+            Some(_) | None => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn delimiter(&mut self) -> Result<char, String> {
+        match self.chars.next() {
+            Some(c) if c != '\n' && c != '\\' => Ok(c),
+            Some(_) | None => unknown("a command without a delimiter"),
+        }
+    }
+
+    /// A regular expression up to the delimiter. Versions of sed differ on whether a delimiter in
+    /// brackets ends it, so that is not known.
+    fn expression(&mut self, delimiter: char) -> Result<(), String> {
+        let mut bracket = false;
+        while let Some(c) = self.chars.next() {
+            match c {
+                _ if c == delimiter && bracket => break,
+                _ if c == delimiter => return Ok(()),
+                '\\' => {
+                    self.chars.next();
+                }
+                '\n' => break,
+                '[' if bracket => {
+                    if let Some(class) = self.chars.next_if(|c| matches!(c, ':' | '.' | '=')) {
+                        self.class(class, delimiter)?;
+                    }
+                }
+                '[' => {
+                    bracket = true;
+                    self.chars.next_if_eq(&'^');
+                    self.chars.next_if_eq(&']');
+                }
+                ']' => bracket = false,
+                _ => {}
+            }
+        }
+        unknown("a regular expression without its closing delimiter")
+    }
+
+    /// The rest of `[:space:]` inside brackets.
+    fn class(&mut self, kind: char, delimiter: char) -> Result<(), String> {
+        while let Some(c) = self.chars.next() {
+            if c == kind && self.chars.next_if_eq(&']').is_some() {
+                return Ok(());
+            }
+            if c == delimiter || c == '\\' || c == '\n' {
+                break;
+            }
+        }
+        unknown("a character class without its end")
+    }
+
+    /// Up to the delimiter; a backslash takes the next character with it.
+    fn delimited(&mut self, delimiter: char) -> Result<(), String> {
+        while let Some(c) = self.chars.next() {
+            match c {
+                _ if c == delimiter => return Ok(()),
+                '\\' => {
+                    self.chars.next();
+                }
+                '\n' => break,
+                _ => {}
+            }
+        }
+        unknown("a part without its closing delimiter")
+    }
+
+    fn substitution(&mut self) -> Result<bool, String> {
+        let delimiter = self.delimiter()?;
+        self.expression(delimiter)?;
+        self.delimited(delimiter)?;
+        while let Some(flag) = self.chars.peek().copied() {
+            match flag {
+                'g' | 'p' | 'i' | 'I' | 'm' | 'M' | '0'..='9' => {
+                    self.chars.next();
+                }
+                'e' => return Err("the flag `e` of the `sed` script runs a program".into()),
+                'w' => {
+                    self.chars.next();
+                    return self.file(EffectKind::Write);
+                }
+                _ => break,
+            }
+        }
+        self.end()
+    }
+
+    /// `a`, `i`, `c`: text up to the end of the line.
+    fn text(&mut self) -> Result<bool, String> {
+        self.blanks();
+        if self.chars.next_if_eq(&'\\').is_some() {
+            self.blanks();
+            self.chars.next_if_eq(&'\n');
+        }
+        let mut last = ' ';
+        for c in self.chars.by_ref() {
+            if c == '\n' {
+                if last == '\\' {
+                    return unknown("a text of several lines");
+                }
+                break;
+            }
+            last = c;
+        }
+        Ok(true)
+    }
+
+    /// The rest of the line is a file's name.
+    fn file(&mut self, kind: EffectKind) -> Result<bool, String> {
+        self.blanks();
+        let mut name = String::new();
+        for c in self.chars.by_ref() {
+            if c == '\n' {
+                break;
+            }
+            name.push(c);
+        }
+        if name.is_empty() {
+            return unknown("a file without a name");
+        }
+        let stream = if kind == EffectKind::Read { name == "/dev/stdin" } else { is_sink(&name) };
+        if !stream {
+            self.uses.push((kind, name));
+        }
+        Ok(true)
+    }
+
+    /// After a command: blanks, then `;`, a newline, `}` or a comment.
+    fn end(&mut self) -> Result<bool, String> {
+        self.blanks();
+        match self.chars.peek() {
+            None | Some(';' | '\n' | '}' | '#') => Ok(true),
+            Some(c) => unknown(&format!("`{c}` behind a command")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_script;
+
+    #[test]
+    fn scripts_that_only_edit() {
+        for script in [
+            "p",
+            "1,2p",
+            "$d",
+            "s/a/b/g",
+            "s|a|b|2p",
+            "/x/p",
+            "/x/Id",
+            "\\,x,p",
+            "1!d",
+            "2,+3p",
+            "0~4d",
+            "/a/,/b/{s/x/y/;p}",
+            "y/abc/xyz/",
+            "$!N;P;D",
+            "s/[a-z]/x/",
+            "s/[[:space:]]*$//",
+            "s/[^]]/x/",
+            ":a;N;$!ba;s/\\n/ /g",
+            "a text w x",
+            "1i\\\ntext",
+            "=",
+            "# w x\np",
+            "s/w x/e/",
+            "s/a\\/w x/b/",
+            "/w/d",
+            "5q",
+            "l",
+            "s,a\\,w f,b,",
+            "p;p",
+            "{p}",
+            "s/a/b/ ; p",
+            "w /dev/stdout",
+            "/a/ {\n p\n d\n}",
+            "n;d",
+            "s/.*/\"&\"/",
+            "$=",
+        ] {
+            assert_eq!(read_script(&format!("{script}\n")), Ok(vec![]), "{script}");
+        }
+    }
+
+    #[test]
+    fn scripts_that_write_read_or_run() {
+        for script in [
+            "w f",
+            "1w f",
+            "s/a/b/w f",
+            "s/a/b/gw f",
+            "{p;w f\n}",
+            "W f",
+            "r f",
+            "R f",
+            "1e touch x",
+            "e",
+            "s/a/b/e",
+            "s/a/b/ge",
+            "s|a|b|e",
+            "/a/{p;e\n}",
+            "y/a/b/\nw f",
+            "a x\nw f",
+            "1i\\\nx\nw f",
+            "#x\nw f",
+            "p;w f",
+            ":a;w f",
+            "ba;w f",
+            "v",
+            "s/a/b",
+            "s/a/b/x",
+            "p x",
+            "1,p",
+            "M",
+            "a x\\\ny\nw f",
+            "}\nw f",
+            "s/[/]/w f/\n",
+            "s/[[:a:]/]/w f/",
+            "/a/I,/b/w f",
+        ] {
+            assert_ne!(read_script(&format!("{script}\n")), Ok(vec![]), "{script}");
+        }
+    }
+}
