@@ -27,15 +27,3 @@ pub(super) fn no_plus(arguments: &Arguments<'_>) -> Finding {
         None => Finding::AsListed,
     }
 }
-
-/// `man`: only names of pages, no paths of files.
-pub(super) fn page_names(arguments: &Arguments<'_>) -> Finding {
-    let is_name =
-        |value: &Value| value.texts().is_some_and(|texts| texts.iter().all(|one| !one.contains('/')));
-    match arguments.operands.iter().find(|operand| !is_name(operand.value)) {
-        Some(operand) => {
-            Finding::Unknown(format!("`{}` may be a file that `man` would format", operand.value.display()))
-        }
-        None => Finding::AsListed,
-    }
-}

@@ -1,10 +1,10 @@
 //! Programs that show, compare or describe files, and those that look up commands.
 //!
 //! Source of the rows: `--help` and the manuals of util-linux 2.38, vim's xxd, binutils 2.40, file 5.44,
-//! less 590, diffutils 3.8, tree 2.1, jq 1.6 and 1.7, yq (both programs of that name), man-db 2.11, bash 5.2.
+//! less 590, diffutils 3.8, tree 2.1, jq 1.6 and 1.7, yq (both programs of that name), bash 5.2.
 
 use crate::analysis::EffectKind;
-use crate::commands::search_checks::{no_plus, page_names};
+use crate::commands::search_checks::no_plus;
 use crate::specification::{
     CommandSpec, Operands, Role, Syntax, flag, modifies, modifies_with, optional, path, recursive, runs,
     runs_flag, stops, value,
@@ -307,26 +307,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             "less --log-file=f a",
             "LESSOPEN=\"|x\" less a",
         ],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "man",
-        syntax: Syntax::Strict,
-        options: &[
-            stops("--help"),
-            flag("-I"),
-            value("-S -s --sections"),
-            stops("-V --version"),
-            flag("-a --all"),
-            flag("-f --whatis"),
-            flag("-i"),
-            flag("-k --apropos"),
-            flag("-w --path --where"),
-        ],
-        operands: Operands::DATA,
-        check: Some(page_names),
-        read_only: &["man ls", "man 5 crontab", "man -k x"],
-        not_read_only: &["man -P ./x ls", "man -H./x ls", "man ./x", "man -l x"],
         ..CommandSpec::NEW
     },
     CommandSpec {
