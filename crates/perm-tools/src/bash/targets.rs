@@ -1,0 +1,277 @@
+//! Where a command line would write, remove and read: each path of its effects and redirections, found.
+//!
+//! In comes a [`Reading`], out come [`Target`]s. A path that is a glob is looked up on the disk; one that is
+//! partly known keeps what is known of it; one that is not known says so.
+
+mod glob;
+
+use perm_bash::analysis::{Cwd, EffectKind, Invocation, Reading, Redirected, WrapperKind};
+use perm_bash::syntax::RedirectionOperator;
+use perm_bash::value::{Pattern, Piece, Value};
+use perm_core::{Shown, Span};
+use perm_fs::{AbsPath, Last, Part, PartialPath, PathError};
+
+use crate::scene::{Place, Scene};
+
+/// One path that a command line does something to.
+#[derive(Debug)]
+pub(super) struct Target {
+    /// What names it.
+    pub(super) by: By,
+    /// What is done to it.
+    pub(super) kind: EffectKind,
+    /// The word as people read it.
+    pub(super) shown: Shown,
+    /// Where that word stands.
+    pub(super) span: Span,
+    /// The disk may have changed before.
+    pub(super) after_change: bool,
+    /// What it may be: one for each working directory and each possible text.
+    pub(super) found: Vec<Found>,
+}
+
+/// What names a target, by index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// An effect of that invocation.
+    Invocation(usize),
+    /// That redirection of the text.
+    Redirection(usize),
+}
+
+/// What a target may be.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// This path.
+    Known(Place),
+    /// A path of which only a part is known; `base` is where the known directory leads.
+    Partial {
+        /// What is known.
+        path: PartialPath,
+        /// The directory that is known.
+        base: Option<Place>,
+        /// The entries that match now, where the rest is a name pattern in one directory.
+        entries: Option<Vec<Place>>,
+        /// The pattern starts with a wildcard.
+        is_wild: bool,
+    },
+    /// Any path.
+    Unknown,
+}
+
+/// Finds the targets of everything that runs on this machine.
+pub(super) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
+    let mut targets = Vec::new();
+    for (at, invocation) in reading.invocations.iter().enumerate() {
+        if invocation.via.iter().any(|wrapper| wrapper.kind == WrapperKind::Remote) {
+            continue;
+        }
+        for effect in &invocation.effects {
+            let asked = Asked {
+                scene,
+                cwd: &invocation.cwd,
+                last: last_of(effect.kind),
+                expand: true,
+            };
+            let mut found = asked.value(&effect.path);
+            if effect.kind == EffectKind::WriteInto {
+                asked.entries_put_into(invocation, &mut found);
+            }
+            targets.push(Target {
+                by: By::Invocation(at),
+                kind: effect.kind,
+                shown: Shown::word(&effect.path.display()),
+                span: effect.span,
+                after_change: invocation.after_change,
+                found,
+            });
+        }
+    }
+    for (at, redirected) in reading.redirections.iter().enumerate() {
+        let Some(kind) = kind_of(redirected) else { continue };
+        let asked = Asked { scene, cwd: &redirected.cwd, last: Last::Follow, expand: true };
+        targets.push(Target {
+            by: By::Redirection(at),
+            kind,
+            shown: Shown::word(&redirected.target.display()),
+            span: redirected.span,
+            after_change: redirected.after_change,
+            found: asked.value(&redirected.target),
+        });
+    }
+    targets
+}
+
+/// What a redirection does to the file it names, where it names one.
+fn kind_of(redirected: &Redirected) -> Option<EffectKind> {
+    match redirected.operator {
+        RedirectionOperator::Input => Some(EffectKind::Read),
+        RedirectionOperator::Output
+        | RedirectionOperator::Append
+        | RedirectionOperator::Clobber
+        | RedirectionOperator::ReadWrite
+        | RedirectionOperator::OutputBoth
+        | RedirectionOperator::AppendBoth => Some(EffectKind::Write),
+        // A descriptor, or a file name: bash then opens it for writing.
+        RedirectionOperator::DuplicateOutput => (!redirected.is_harmless()).then_some(EffectKind::Write),
+        RedirectionOperator::DuplicateInput => (!redirected.is_harmless()).then_some(EffectKind::Read),
+        RedirectionOperator::HereDocument
+        | RedirectionOperator::HereDocumentTabs
+        | RedirectionOperator::HereString => None,
+    }
+}
+
+/// Whether the system call behind an effect follows a link at the last name.
+const fn last_of(kind: EffectKind) -> Last {
+    match kind {
+        EffectKind::Read
+        | EffectKind::ReadTree
+        | EffectKind::Write
+        | EffectKind::WriteInto
+        | EffectKind::Attributes
+        | EffectKind::AttributesTree
+        | EffectKind::Execute => Last::Follow,
+        EffectKind::Look
+        | EffectKind::Create
+        | EffectKind::Delete
+        | EffectKind::DeleteTree
+        | EffectKind::MoveAway => Last::Keep,
+    }
+}
+
+/// A question for what a word names.
+struct Asked<'a> {
+    scene: &'a Scene<'a>,
+    cwd: &'a Cwd,
+    last: Last,
+    expand: bool,
+}
+
+impl Asked<'_> {
+    /// The directories to start at: `None` where it is not known.
+    fn directories(&self) -> Vec<Option<AbsPath>> {
+        match self.cwd {
+            Cwd::Unknown => vec![None],
+            Cwd::Known(paths) => paths.iter().map(|path| AbsPath::parse(path).ok()).collect(),
+        }
+    }
+
+    fn value(&self, value: &Value) -> Vec<Found> {
+        let mut found = Vec::new();
+        for cwd in self.directories() {
+            match value {
+                Value::Text(text) => found.extend(self.text(text, cwd.as_ref())),
+                Value::OneOf(texts) => {
+                    found.extend(texts.iter().filter_map(|text| self.text(text, cwd.as_ref())));
+                }
+                Value::Word(pattern) | Value::Words(pattern) => {
+                    found.push(self.pattern(pattern, cwd.as_ref()));
+                }
+            }
+        }
+        found
+    }
+
+    /// The path of a known text; none for an empty one, which the kernel refuses.
+    fn text(&self, text: &str, cwd: Option<&AbsPath>) -> Option<Found> {
+        match AbsPath::parse_in(text, cwd) {
+            Ok(spelled) => Some(Found::Known(self.scene.place(spelled, cwd, self.last))),
+            Err(PathError::Empty) => None,
+            Err(_) => Some(Found::Unknown),
+        }
+    }
+
+    fn pattern(&self, pattern: &Pattern, cwd: Option<&AbsPath>) -> Found {
+        let parts: Vec<Part<'_>> = pattern
+            .pieces
+            .iter()
+            .map(|piece| match piece {
+                Piece::Literal(text) => Part::Text(text),
+                Piece::Glob(text) => Part::Glob(text),
+                Piece::Number => Part::Number,
+                Piece::Name => Part::Glob("?*"),
+                Piece::Any => Part::Any,
+            })
+            .collect();
+        let Ok(path) = PartialPath::new(&parts, cwd, false) else { return Found::Unknown };
+        let Some(spelled) = path.base().cloned() else { return Found::Unknown };
+        let base = self.scene.place(spelled, cwd, Last::Follow);
+        let entries = if self.expand { glob::entries(self.scene, pattern, cwd, self.last) } else { None };
+        let is_wild = !matches!(pattern.pieces.first(), Some(Piece::Literal(text)) if !text.ends_with('/'));
+        Found::Partial { path, base: Some(base), entries, is_wild }
+    }
+
+    /// Adds `D/name` for what is put into a directory D.
+    fn entries_put_into(&self, invocation: &Invocation, found: &mut Vec<Found>) {
+        let directories: Vec<String> = found
+            .iter()
+            .filter_map(|one| match one {
+                Found::Known(place) => Some(place),
+                Found::Partial { .. } | Found::Unknown => None,
+            })
+            .filter(|place| may_be_directory(place))
+            .map(|place| place.spelled.as_str().trim_end_matches('/').to_owned())
+            .collect();
+        let sources = invocation.effects.iter().filter(|effect| match effect.kind {
+            EffectKind::Read | EffectKind::ReadTree | EffectKind::MoveAway => true,
+            EffectKind::Look
+            | EffectKind::Write
+            | EffectKind::WriteInto
+            | EffectKind::Create
+            | EffectKind::Delete
+            | EffectKind::DeleteTree
+            | EffectKind::Attributes
+            | EffectKind::AttributesTree
+            | EffectKind::Execute => false,
+        });
+        for source in sources {
+            for directory in &directories {
+                match &source.path {
+                    Value::Text(_) | Value::OneOf(_) => {
+                        for text in source.path.texts().unwrap_or_default() {
+                            let name = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+                            if !matches!(name, "" | "." | "..") {
+                                found.extend(self.text(&format!("{directory}/{name}"), None));
+                            }
+                        }
+                    }
+                    Value::Word(pattern) | Value::Words(pattern) => {
+                        let below = last_name(pattern, directory);
+                        found.push(Asked { expand: false, ..*self }.pattern(&below, None));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether something put at the place could be put into it.
+fn may_be_directory(place: &Place) -> bool {
+    match &place.named {
+        Ok(perm_fs::Named::Place(resolved)) => match resolved.kind() {
+            Some(perm_fs::Kind::Directory) => true,
+            Some(_) => false,
+            None => place.spelled.names_a_directory(),
+        },
+        Ok(perm_fs::Named::Descriptor(_)) => false,
+        Err(_) => true,
+    }
+}
+
+/// The pattern of the last name, below a directory.
+fn last_name(pattern: &Pattern, directory: &str) -> Pattern {
+    let mut below = Pattern::default();
+    below.push(Piece::Literal(format!("{directory}/").into()));
+    let cut = pattern.pieces.iter().rposition(|piece| matches!(piece, Piece::Literal(text) if text.contains('/')));
+    for (at, piece) in pattern.pieces.iter().enumerate().skip(cut.unwrap_or_default()) {
+        match piece {
+            Piece::Literal(text) if Some(at) == cut => {
+                below.push(Piece::Literal(text.rsplit('/').next().unwrap_or_default().into()));
+            }
+            Piece::Literal(_) | Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Any => {
+                below.push(piece.clone());
+            }
+        }
+    }
+    below
+}

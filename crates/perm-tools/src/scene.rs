@@ -1,0 +1,111 @@
+//! Where a call would act: the disk, the directories that count, and the protected paths.
+//!
+//! In come a path's text and the directory it starts at; out comes a [`Place`]: the path as spelled and what
+//! it names. The disk is asked through [`World`] alone.
+
+use perm_core::{Reason, Shown, Situation};
+use perm_fs::{AbsPath, CleanPath, Danger, DangerTable, Last, Named, PathError, ResolveError, Workspace, WorkspaceRequest, World};
+
+use crate::settings::Settings;
+
+/// What a tool knows of the surroundings of a call.
+pub(crate) struct Scene<'a> {
+    pub(crate) world: &'a dyn World,
+    pub(crate) settings: &'a Settings,
+    pub(crate) danger: &'a DangerTable,
+    pub(crate) cwd: Option<AbsPath>,
+    pub(crate) home: Option<AbsPath>,
+    /// The directories that count; none where they cannot be found.
+    pub(crate) workspace: Workspace,
+    /// Why the directories cannot be found: then nothing lies inside, and no removal is known to be small.
+    pub(crate) lost: Option<ResolveError>,
+}
+
+impl<'a> Scene<'a> {
+    /// Looks where the directories of the situation are.
+    pub(crate) fn new(
+        world: &'a dyn World,
+        settings: &'a Settings,
+        danger: &'a DangerTable,
+        situation: &Situation<'_>,
+    ) -> Self {
+        let path = |text: &Option<String>| text.as_deref().and_then(|text| AbsPath::parse(text).ok());
+        let (cwd, home) = (path(&situation.host.cwd), path(&situation.host.home));
+        let configured: Vec<AbsPath> = situation
+            .working_directories
+            .iter()
+            .filter_map(|directory| AbsPath::parse(&directory.path).ok())
+            .collect();
+        let request = WorkspaceRequest {
+            configured: &configured,
+            cwd: cwd.as_ref(),
+            cwd_counts: settings.cwd_counts,
+            home: home.as_ref(),
+        };
+        let (workspace, lost) = match Workspace::find(world, &request) {
+            Ok(workspace) => (workspace, None),
+            Err(error) => (Workspace::default(), Some(error)),
+        };
+        Self { world, settings, danger, cwd, home, workspace, lost }
+    }
+
+    /// The path of a file tool: relative to the call's directory, `~` being the home.
+    pub(crate) fn argument(&self, text: &str, last: Last) -> Result<Place, PathError> {
+        let expanded = match text.strip_prefix('~') {
+            Some(rest) if rest.is_empty() || rest.starts_with('/') => {
+                let home = self.home.as_ref().ok_or_else(|| PathError::UnknownHome("~".into()))?;
+                Some(format!("{}{rest}", home.as_str().trim_end_matches('/')))
+            }
+            Some(_) | None => None,
+        };
+        let spelled = AbsPath::parse_in(expanded.as_deref().unwrap_or(text), self.cwd.as_ref())?;
+        Ok(self.place(spelled, self.cwd.as_ref(), last))
+    }
+
+    /// What a path names, for a process in `cwd`.
+    pub(crate) fn place(&self, spelled: AbsPath, cwd: Option<&AbsPath>, last: Last) -> Place {
+        let named = perm_fs::resolve(self.world, &spelled, cwd, last);
+        Place { clean: spelled.clean(), named, spelled }
+    }
+
+    /// Whether the place is protected, by its spelled or its resolved path.
+    pub(crate) fn danger_of(&self, place: &Place) -> Option<Danger<'a>> {
+        self.danger.check(&place.clean, place.resolved())
+    }
+
+    /// Whether the place lies inside a working directory, after resolution.
+    pub(crate) fn contains(&self, place: &Place) -> bool {
+        match &place.named {
+            Ok(Named::Place(resolved)) => self.workspace.contain(resolved).is_some(),
+            Ok(Named::Descriptor(_)) | Err(_) => false,
+        }
+    }
+}
+
+/// A path, and what it names.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// As spelled, made absolute.
+    pub(crate) spelled: AbsPath,
+    /// The same without `.` and `..`, links not looked at.
+    pub(crate) clean: CleanPath,
+    /// What it names, or why that cannot be said.
+    pub(crate) named: Result<Named, ResolveError>,
+}
+
+impl Place {
+    /// The path with every link followed, where it could be found.
+    pub(crate) fn resolved(&self) -> Option<&CleanPath> {
+        self.named.as_ref().ok().and_then(Named::place).map(perm_fs::Resolved::path)
+    }
+
+    /// The path for a message.
+    pub(crate) fn shown(&self) -> Shown {
+        Shown::word(self.spelled.as_str())
+    }
+}
+
+/// The reason for a safety ask about a protected path.
+pub(crate) fn danger_reason(code: &'static str, path: &Shown, danger: &Danger<'_>) -> Reason {
+    Reason::new(code, format!("`{path}` is protected (`{}`): {}", danger.pattern, danger.why))
+}
