@@ -36,6 +36,22 @@ pub(crate) fn optional_number(call: &Call, field: &str) -> Result<(), Reason> {
     }
 }
 
+/// The path of a file tool, which must not be empty.
+pub(crate) fn path(path: &str) -> Result<Vec<String>, Reason> {
+    if path.is_empty() {
+        return Err(Reason::new("input/missing-field", "`file_path` is empty: name a file"));
+    }
+    Ok(vec![path.to_owned()])
+}
+
+/// The directory of a search, and what is searched for in it as a path.
+pub(crate) fn search_paths(directory: &str, pattern: &str) -> Vec<String> {
+    let directory = if directory.is_empty() { "." } else { directory };
+    let inside =
+        if pattern.starts_with('/') { pattern.to_owned() } else { format!("{directory}/{pattern}") };
+    vec![directory.to_owned(), inside]
+}
+
 fn wrong(field: &str, value: &Value, wanted: &str) -> Reason {
     let kind = match value {
         Value::Null => "null",

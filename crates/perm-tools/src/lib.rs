@@ -1,4 +1,54 @@
 //! The tools of coding agents, judged before they run.
+//!
+//! They judge; running a tool is the host's business. Each reads its own input (a missing or mistyped field
+//! is a fault that names it), asks the disk through one [`perm_fs::World`], and compiles rules as sets.
 
 #[cfg(feature = "bash")]
 pub mod bash;
+mod custom;
+mod edit;
+mod files;
+mod glob;
+mod grep;
+mod input;
+mod mcp;
+mod path_rules;
+mod powershell;
+mod read;
+mod scene;
+mod settings;
+mod suggest_path;
+mod write;
+
+use std::sync::Arc;
+
+use perm_core::Tool;
+use perm_fs::World;
+
+#[cfg(feature = "bash")]
+pub use bash::Bash;
+pub use custom::CustomTool;
+pub use edit::Edit;
+pub use glob::Glob;
+pub use grep::Grep;
+pub use mcp::McpTool;
+pub use powershell::PowerShell;
+pub use read::Read;
+pub use settings::{SensitiveReads, Settings};
+pub use write::Write;
+
+/// All built-in tools, looking at that world.
+#[must_use]
+pub fn builtin(world: Arc<dyn World>, settings: &Settings) -> Vec<Arc<dyn Tool>> {
+    let mut tools: Vec<Arc<dyn Tool>> = vec![
+        Arc::new(Edit::new(Arc::clone(&world), settings)),
+        Arc::new(Glob::new(Arc::clone(&world), settings)),
+        Arc::new(Grep::new(Arc::clone(&world), settings)),
+        Arc::new(PowerShell),
+        Arc::new(Read::new(Arc::clone(&world), settings)),
+        Arc::new(Write::new(Arc::clone(&world), settings)),
+    ];
+    #[cfg(feature = "bash")]
+    tools.push(Arc::new(Bash::new(world, settings)));
+    tools
+}

@@ -1,0 +1,104 @@
+//! Rules over paths of one tool and one behaviour, compiled as a set.
+
+use perm_core::{Rule, Shown};
+use perm_fs::{AbsPath, Breadth, CleanPath, PatternError, PatternSet, Workspace};
+
+use crate::scene::Place;
+
+/// The rules of one behaviour.
+#[derive(Debug)]
+pub(crate) struct PathSet {
+    rules: Vec<Rule>,
+    set: Option<PatternSet>,
+    /// A rule without content: every path.
+    every: Option<Rule>,
+    /// A rule that cannot be read.
+    broken: Option<Rule>,
+}
+
+/// Whether a rule's content can be read.
+pub(crate) fn check(rule: &Rule) -> Result<(), Shown> {
+    let Some(content) = rule.content() else { return Ok(()) };
+    match PatternSet::compile(Breadth::Broad, false, [(0, content)]) {
+        Ok(_) => Ok(()),
+        Err((_, error)) => Err(error.to_string().into()),
+    }
+}
+
+impl PathSet {
+    /// Compiles the rules of these tools.
+    pub(crate) fn new(breadth: Breadth, fold_case: bool, rules: &[Rule], tools: &[&str]) -> Self {
+        let mut own: Vec<Rule> =
+            rules.iter().filter(|rule| tools.contains(&rule.tool_name.as_str())).cloned().collect();
+        own.sort_unstable();
+        let every = own.iter().find(|rule| rule.content().is_none()).cloned();
+        own.retain(|rule| rule.content().is_some());
+        let mut broken = None;
+        loop {
+            match compile(breadth, fold_case, &own) {
+                Ok(set) => return Self { set: Some(set), every, broken, rules: own },
+                Err((at, _)) if at < own.len() => broken = Some(own.remove(at)),
+                Err(_) => return Self { set: None, every, broken: own.first().cloned(), rules: own },
+            }
+        }
+    }
+
+    /// A rule that matches the path.
+    pub(crate) fn matching(&self, workspace: &Workspace, place: &Place) -> Option<&Rule> {
+        if let Some(every) = &self.every {
+            return Some(every);
+        }
+        let set = self.set.as_ref().filter(|set| !set.is_empty())?;
+        let resolved = place.named.as_ref().ok().and_then(perm_fs::Named::place);
+        let found = set.matches(workspace, &place.clean, resolved);
+        found.first().and_then(|at| self.rules.get(*at))
+    }
+
+    /// A rule that may match something below the directory, or the directory.
+    pub(crate) fn reaching_below(&self, workspace: &Workspace, place: &Place) -> Option<&Rule> {
+        let directories: Vec<&CleanPath> = std::iter::once(&place.clean).chain(place.resolved()).collect();
+        self.every.as_ref().or_else(|| {
+            self.rules.iter().find(|rule| may_be_below(rule.content().unwrap_or_default(), workspace, &directories))
+        })
+    }
+
+    /// Any rule of the set: where nothing is known of a path, none can be excluded.
+    pub(crate) fn any(&self) -> Option<&Rule> {
+        self.every.as_ref().or(self.broken.as_ref()).or(self.rules.first())
+    }
+
+    /// A rule that cannot be read.
+    pub(crate) fn broken(&self) -> Option<&Rule> {
+        self.broken.as_ref()
+    }
+}
+
+fn compile(breadth: Breadth, fold_case: bool, rules: &[Rule]) -> Result<PatternSet, (usize, PatternError)> {
+    let contents = rules.iter().enumerate().map(|(at, rule)| (at, rule.content().unwrap_or_default()));
+    PatternSet::compile(breadth, fold_case, contents)
+}
+
+/// Whether the pattern may match something in one of the directories, judged by its literal start.
+fn may_be_below(pattern: &str, workspace: &Workspace, directories: &[&CleanPath]) -> bool {
+    let literal = pattern.split(['*', '?', '[', '{', '\\']).next().unwrap_or_default();
+    let is_whole = literal.len() == pattern.len();
+    let known = if is_whole { literal } else { literal.rfind('/').and_then(|at| literal.get(..=at)).unwrap_or_default() };
+    let starts: Vec<CleanPath> = if let Some(rest) = known.strip_prefix('~') {
+        let homes = workspace.home().into_iter().flat_map(|home| home.forms());
+        homes.filter_map(|home| below(home, rest)).collect()
+    } else if known.starts_with('/') {
+        AbsPath::parse(known).ok().map(|path| path.clean()).into_iter().collect()
+    } else if known.is_empty() || !pattern.contains('/') {
+        return true;
+    } else {
+        let roots = workspace.roots().flat_map(|root| root.forms());
+        roots.filter_map(|root| below(root, known)).collect()
+    };
+    starts.iter().any(|start| {
+        directories.iter().any(|directory| start.is_within(directory) || directory.is_within(start))
+    })
+}
+
+fn below(directory: &CleanPath, rest: &str) -> Option<CleanPath> {
+    AbsPath::parse(&format!("{}/{rest}", directory.as_str())).ok().map(|path| path.clean())
+}
