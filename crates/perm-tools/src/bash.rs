@@ -1,9 +1,74 @@
-//! The `Bash` tool.
+//! The `Bash` tool: a command line, judged by what it would do.
+//!
+//! In comes a call `{command, description?, timeout?, run_in_background?}`; the text is analysed once
+//! (perm-bash), its paths are found on the disk (perm-fs), and every question of the engine (deny, ask,
+//! read-only, safety, allow, suggestions) is put to the same result.
+
 mod actions;
+mod compiled;
 mod cover;
+mod dangers;
 mod environment;
+mod examine;
+mod folder;
 mod index;
 pub mod matching;
 mod options;
 pub mod rule;
+mod settled;
 mod suggest;
+mod targets;
+
+use std::sync::Arc;
+
+use perm_core::{Analyst, Compiled, Rule, RuleTable, Shown, Tool};
+use perm_fs::World;
+
+use crate::settings::Settings;
+use compiled::{Analyze, CompiledBash};
+
+/// The `Bash` tool.
+pub struct Bash {
+    world: Arc<dyn World>,
+    settings: Settings,
+    analyze: Analyze,
+}
+
+impl Bash {
+    /// The tool, looking at that world.
+    #[must_use]
+    pub fn new(world: Arc<dyn World>, settings: &Settings) -> Self {
+        Self { world, settings: settings.clone(), analyze: not_yet }
+    }
+}
+
+impl Tool for Bash {
+    fn name(&self) -> &str {
+        "Bash"
+    }
+
+    fn analyst(&self) -> Option<&dyn Analyst> {
+        Some(self)
+    }
+}
+
+impl Analyst for Bash {
+    fn check_rule(&self, rule: &Rule) -> Result<(), Shown> {
+        let Some(content) = rule.content() else { return Ok(()) };
+        match rule::Pattern::parse(content) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.to_string().into()),
+        }
+    }
+
+    fn compile(&self, rules: &RuleTable) -> Box<dyn Compiled> {
+        let world = Arc::clone(&self.world);
+        Box::new(CompiledBash::new("Bash", self.analyze, world, self.settings.clone(), rules))
+    }
+}
+
+/// Until the reader is wired in, every text is one that cannot be read.
+fn not_yet(_text: &str, _host: &perm_core::Host) -> perm_bash::analysis::Analysis {
+    let reason = perm_core::Reason::new("bash/unreadable", "command lines are not read yet");
+    perm_bash::analysis::Analysis::Unreadable(perm_bash::analysis::Unreadable { reason })
+}

@@ -18,7 +18,9 @@ use crate::suggest_path;
 pub(crate) enum Access {
     /// Reads the file.
     Read,
-    /// Reads the names, or everything, below the directory.
+    /// Reads the names below the directory.
+    List,
+    /// Reads everything below the directory.
     Search,
     /// Writes the file.
     Write,
@@ -48,7 +50,7 @@ impl Analyst for FileTool {
     fn compile(&self, rules: &RuleTable) -> Box<dyn Compiled> {
         // A search reads what it finds: the deny and ask rules of `Read` hold for it.
         let tools: &[&str] = match self.access {
-            Access::Search => &[self.name, "Read"],
+            Access::List | Access::Search => &[self.name, "Read"],
             Access::Read | Access::Write => &[self.name],
         };
         let fold = self.world.folds_case();
@@ -112,7 +114,7 @@ impl FileExamination<'_> {
         let place = self.places().first()?;
         let danger = match self.compiled.tool.access {
             Access::Search => self.scene.danger.check_tree(&place.clean, place.resolved()),
-            Access::Read | Access::Write => self.scene.danger_of(place),
+            Access::Read | Access::List | Access::Write => self.scene.danger_of(place),
         }?;
         match danger.what {
             Protected::Keys | Protected::Credentials => {
@@ -189,7 +191,7 @@ impl Examination for FileExamination<'_> {
     fn read_only(&self) -> Option<Vec<Reason>> {
         match self.compiled.tool.access {
             Access::Write => return None,
-            Access::Read | Access::Search => {}
+            Access::Read | Access::List | Access::Search => {}
         }
         let is_plain = match self.compiled.tool.settings.sensitive_reads {
             SensitiveReads::Allow => true,
@@ -202,7 +204,7 @@ impl Examination for FileExamination<'_> {
 
     fn verdict(&self) -> Verdict {
         match self.compiled.tool.access {
-            Access::Read | Access::Search => self.read_verdict(),
+            Access::Read | Access::List | Access::Search => self.read_verdict(),
             Access::Write => self.write_verdict(),
         }
     }
@@ -216,7 +218,7 @@ impl Examination for FileExamination<'_> {
 
     fn not_excluded(&self) -> Option<Reason> {
         let sets = [&self.compiled.deny, &self.compiled.ask];
-        let unresolved = self.places().iter().any(|place| place.named.is_err());
+        let unresolved = self.places().first().is_some_and(|place| place.named.is_err());
         let rule = sets.iter().find_map(|set| {
             set.broken().or_else(|| if unresolved { set.any() } else { self.below(set) })
         })?;
@@ -249,7 +251,7 @@ impl FileExamination<'_> {
             Access::Search => {
                 self.places().first().and_then(|place| set.reaching_below(&self.scene.workspace, place))
             }
-            Access::Read | Access::Write => None,
+            Access::Read | Access::List | Access::Write => None,
         }
     }
 }

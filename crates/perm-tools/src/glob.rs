@@ -16,7 +16,7 @@ impl Glob {
     /// The tool, looking at that world.
     #[must_use]
     pub fn new(world: Arc<dyn World>, settings: &Settings) -> Self {
-        Self(FileTool { name: "Glob", access: Access::Search, parse, world, settings: settings.clone() })
+        Self(FileTool { name: "Glob", access: Access::List, parse, world, settings: settings.clone() })
     }
 }
 

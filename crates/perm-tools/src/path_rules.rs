@@ -67,6 +67,11 @@ impl PathSet {
         self.every.as_ref().or(self.broken.as_ref()).or(self.rules.first())
     }
 
+    /// Whether there is no rule at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.any().is_none()
+    }
+
     /// A rule that cannot be read.
     pub(crate) fn broken(&self) -> Option<&Rule> {
         self.broken.as_ref()

@@ -1,10 +1,10 @@
 //! Whether allow rules cover a command line: every invocation of it must be harmless or covered.
 
 use perm_bash::analysis::{Invocation, Judgement, Reading, WrapperKind};
+use perm_bash::value::Value;
 use perm_core::Rule;
 
 use super::environment;
-use super::index::Index;
 
 /// Which rules cover which invocations.
 #[derive(Debug, Default)]
@@ -21,8 +21,7 @@ pub(super) struct Covered<'a> {
 /// every wrapper on the way is transparent.
 pub(super) fn invocations<'a>(
     reading: &Reading,
-    allow: &'a Index,
-    home: Option<&str>,
+    covering: &dyn Fn(&[Value]) -> Option<&'a Rule>,
     is_harmless: &dyn Fn(usize) -> bool,
 ) -> Covered<'a> {
     let mut covered = Covered::default();
@@ -30,7 +29,7 @@ pub(super) fn invocations<'a>(
     for (at, invocation) in reading.invocations.iter().enumerate() {
         let inherited = invocation.parent.is_some_and(|parent| by_rule.get(parent).copied().unwrap_or(false));
         let rule = if sees_through(invocation) && has_harmless_environment(invocation) {
-            allow.covering(&invocation.argv, home)
+            covering(&invocation.argv)
         } else {
             None
         };

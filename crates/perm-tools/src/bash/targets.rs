@@ -11,6 +11,7 @@ use perm_bash::value::{Pattern, Piece, Value};
 use perm_core::{Shown, Span};
 use perm_fs::{AbsPath, Last, Part, PartialPath, PathError};
 
+use super::matching::base_name;
 use crate::scene::{Place, Scene};
 
 /// One path that a command line does something to.
@@ -24,6 +25,8 @@ pub(super) struct Target {
     pub(super) shown: Shown,
     /// Where that word stands.
     pub(super) span: Span,
+    /// What is put there may be a link: `ln`, `mv`, a copy of a tree.
+    pub(super) makes_links: bool,
     /// The disk may have changed before.
     pub(super) after_change: bool,
     /// What it may be: one for each working directory and each possible text.
@@ -80,6 +83,7 @@ pub(super) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
             targets.push(Target {
                 by: By::Invocation(at),
                 kind: effect.kind,
+                makes_links: makes_links(invocation),
                 shown: Shown::word(&effect.path.display()),
                 span: effect.span,
                 after_change: invocation.after_change,
@@ -93,6 +97,7 @@ pub(super) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
         targets.push(Target {
             by: By::Redirection(at),
             kind,
+            makes_links: false,
             shown: Shown::word(&redirected.target.display()),
             span: redirected.span,
             after_change: redirected.after_change,
@@ -100,6 +105,19 @@ pub(super) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
         });
     }
     targets
+}
+
+/// Whether what the command puts somewhere may be a link.
+fn makes_links(invocation: &Invocation) -> bool {
+    let name = invocation.argv.first().and_then(Value::text).map(base_name).unwrap_or_default();
+    match name {
+        "ln" | "mv" => true,
+        "cp" => {
+            let kinds = |value: &Value| value.text().is_none_or(|word| word.starts_with('-') && word != "-f" && word != "-p");
+            invocation.argv.iter().skip(1).any(kinds)
+        }
+        _ => false,
+    }
 }
 
 /// What a redirection does to the file it names, where it names one.

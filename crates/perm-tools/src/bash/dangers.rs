@@ -1,0 +1,160 @@
+//! What the targets of a command line make of it: reasons for a safety ask, and what lies inside.
+
+use perm_bash::analysis::EffectKind;
+use perm_core::Reason;
+use perm_fs::{Danger, Kind, Likelihood, Named, Protected, removal};
+
+use super::targets::{Found, Target};
+use crate::files::is_device;
+use crate::scene::{Place, Scene, danger_reason};
+
+/// Why a target is reason for a safety ask, if it is.
+pub(super) fn of_target(scene: &Scene<'_>, target: &Target) -> Option<Reason> {
+    if !changes(target.kind) {
+        return None;
+    }
+    target.found.iter().find_map(|found| of_found(scene, target, found)).map(|reason| reason.at(target.span))
+}
+
+/// Whether the effect changes what its path names.
+pub(super) const fn changes(kind: EffectKind) -> bool {
+    match kind {
+        EffectKind::Write
+        | EffectKind::WriteInto
+        | EffectKind::Create
+        | EffectKind::Delete
+        | EffectKind::DeleteTree
+        | EffectKind::MoveAway
+        | EffectKind::Attributes
+        | EffectKind::AttributesTree => true,
+        EffectKind::Read | EffectKind::ReadTree | EffectKind::Look | EffectKind::Execute => false,
+    }
+}
+
+const fn removes(kind: EffectKind) -> bool {
+    match kind {
+        EffectKind::Delete | EffectKind::DeleteTree | EffectKind::MoveAway => true,
+        EffectKind::Write
+        | EffectKind::WriteInto
+        | EffectKind::Create
+        | EffectKind::Attributes
+        | EffectKind::AttributesTree
+        | EffectKind::Read
+        | EffectKind::ReadTree
+        | EffectKind::Look
+        | EffectKind::Execute => false,
+    }
+}
+
+/// Whether everything below the path is concerned too.
+const fn takes_tree(kind: EffectKind) -> bool {
+    match kind {
+        EffectKind::DeleteTree | EffectKind::MoveAway | EffectKind::AttributesTree => true,
+        EffectKind::Delete
+        | EffectKind::Write
+        | EffectKind::WriteInto
+        | EffectKind::Create
+        | EffectKind::Attributes
+        | EffectKind::Read
+        | EffectKind::ReadTree
+        | EffectKind::Look
+        | EffectKind::Execute => false,
+    }
+}
+
+fn of_found(scene: &Scene<'_>, target: &Target, found: &Found) -> Option<Reason> {
+    match found {
+        Found::Known(place) => of_place(scene, target, place),
+        Found::Unknown => Some(unknown(target)),
+        Found::Partial { path, base, entries, is_wild } => {
+            let base = base.as_ref().and_then(Place::resolved);
+            if path.is_open() {
+                return Some(unknown(target));
+            }
+            let looked_up = entries.is_some() && !target.after_change;
+            let is_hit = |likelihood| match likelihood {
+                Likelihood::Yes => true,
+                // A pattern that the disk has answered, or one that could be any name, is no hint.
+                Likelihood::Maybe => !looked_up && !(target.after_change && *is_wild),
+                Likelihood::No => false,
+            };
+            if let (likelihood, Some(danger)) = scene.danger.check_partial(path, base)
+                && is_hit(likelihood)
+            {
+                return Some(danger_reason(code(&danger), &target.shown, &danger));
+            }
+            if removes(target.kind) || target.kind == EffectKind::AttributesTree {
+                let (likelihood, critical) = removal::check_partial(&scene.workspace, path, base);
+                if is_hit(likelihood) {
+                    return Some(critical.map_or_else(
+                        || unknown(target),
+                        |critical| Reason::new("bash/critical-removal", critical.to_string()),
+                    ));
+                }
+            }
+            entries.iter().flatten().find_map(|place| of_place(scene, target, place))
+        }
+    }
+}
+
+fn of_place(scene: &Scene<'_>, target: &Target, place: &Place) -> Option<Reason> {
+    if matches!(place.named, Ok(Named::Descriptor(_))) {
+        return None;
+    }
+    let danger = if takes_tree(target.kind) {
+        scene.danger.check_tree(&place.clean, place.resolved())
+    } else {
+        scene.danger_of(place)
+    };
+    if let Some(danger) = danger {
+        return Some(danger_reason(code(&danger), &place.shown(), &danger));
+    }
+    if removes(target.kind) || target.kind == EffectKind::AttributesTree {
+        if let Some(lost) = &scene.lost {
+            return Some(Reason::new("bash/unknown-target", lost.to_string()));
+        }
+        if let Some(critical) = removal::check(&scene.workspace, &place.clean, place.resolved()) {
+            return Some(Reason::new("bash/critical-removal", critical.to_string()));
+        }
+    }
+    if let Err(error) = &place.named {
+        return Some(Reason::new("bash/unknown-target", error.to_string()));
+    }
+    let is_block_device = is_device(place) && !is_pipe(place);
+    (is_block_device && !removes(target.kind)).then(|| {
+        let path = place.shown();
+        Reason::new("bash/raw-device", format!("`{path}` is a device: this writes to it directly"))
+    })
+}
+
+fn is_pipe(place: &Place) -> bool {
+    let kind = place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind);
+    matches!(kind, Some(Kind::Fifo | Kind::Socket))
+}
+
+fn code(danger: &Danger<'_>) -> &'static str {
+    let is_device = danger.what == Protected::System && danger.pattern.starts_with("/dev/");
+    if is_device { "bash/raw-device" } else { "bash/dangerous-path" }
+}
+
+fn unknown(target: &Target) -> Reason {
+    let (path, does) = (&target.shown, if removes(target.kind) { "removes" } else { "writes" });
+    let message = format!("what this {does} is not known before it runs (`{path}`): name the path");
+    Reason::new("bash/unknown-target", message)
+}
+
+/// Whether every path that the target may be lies inside a working directory.
+pub(super) fn is_inside(scene: &Scene<'_>, target: &Target) -> bool {
+    !target.found.is_empty()
+        && target.found.iter().all(|found| match found {
+            Found::Known(place) => {
+                scene.contains(place) || matches!(place.named, Ok(Named::Descriptor(0..=2)))
+            }
+            Found::Partial { path, base, entries, .. } => {
+                !path.is_open()
+                    && base.as_ref().is_some_and(|base| scene.contains(base))
+                    && entries.as_ref().is_some_and(|entries| entries.iter().all(|one| scene.contains(one)))
+            }
+            Found::Unknown => false,
+        })
+}

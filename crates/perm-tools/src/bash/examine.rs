@@ -1,0 +1,475 @@
+//! One Bash call, looked at once: every question of the engine is answered from the same analysis.
+
+use std::cell::OnceCell;
+
+use perm_bash::analysis::{Analysis, EffectKind, Invocation, Judgement, Reading, Redirected};
+use perm_bash::syntax::RedirectionOperator;
+use perm_bash::value::Value;
+use perm_core::{Examination, Reason, Rule, Situation, Span, Suggestions, Verdict};
+use perm_fs::Protected;
+
+use super::compiled::CompiledBash;
+use super::index::Index;
+use super::targets::{self, By, Found, Target};
+use super::{cover, dangers, folder, matching, suggest};
+use crate::files::{accepts_edits, is_device, offered};
+use crate::path_rules::PathSet;
+use crate::scene::{Scene, danger_reason};
+use crate::settings::SensitiveReads;
+use crate::suggest_path;
+
+/// A call that is looked at.
+pub(super) struct BashExamination<'a> {
+    pub(super) compiled: &'a CompiledBash,
+    pub(super) situation: &'a Situation<'a>,
+    pub(super) scene: Scene<'a>,
+    /// The text, or what is wrong with the input.
+    pub(super) command: Result<&'a str, Reason>,
+    pub(super) analysis: OnceCell<Analysis>,
+    pub(super) targets: OnceCell<Vec<Target>>,
+}
+
+/// Code of an ask about a rule that cannot be excluded.
+const NOT_EXCLUDED: &str = "rule/not-excluded";
+
+impl BashExamination<'_> {
+    fn analysis(&self) -> &Analysis {
+        self.analysis.get_or_init(|| {
+            let text = self.command.as_deref().unwrap_or_default();
+            (self.compiled.analyze)(text, self.situation.host)
+        })
+    }
+
+    fn reading(&self) -> Option<&Reading> {
+        match self.analysis() {
+            Analysis::Readable(reading) => Some(reading),
+            Analysis::Unreadable(_) => None,
+        }
+    }
+
+    fn home(&self) -> Option<&str> {
+        self.situation.host.home.as_deref()
+    }
+
+    fn targets(&self) -> &[Target] {
+        self.targets.get_or_init(|| match self.reading() {
+            Some(reading) => targets::find(&self.scene, reading),
+            None => Vec::new(),
+        })
+    }
+
+    /// The rule of a set that is about the call: by its words, or by what it reads and writes.
+    fn forbidden(&self, rules: &Index, writes: &PathSet, reads: &PathSet, code: &'static str) -> Option<Reason> {
+        let Some(reading) = self.reading() else {
+            let words = matching::raw_words(self.command.as_deref().unwrap_or_default());
+            return rules.raw_hit(&words, self.home()).map(|rule| Reason::rule(code, rule));
+        };
+        if !rules.is_empty() {
+            for invocation in &reading.invocations {
+                if let Some(rule) = rules.hits(&invocation.argv, self.home()).sure {
+                    return Some(Reason::rule(code, rule).at(invocation.span));
+                }
+            }
+        }
+        self.implied(writes, reads).map(|(rule, span)| Reason::rule(code, rule).at(span))
+    }
+
+    fn implied<'r>(&self, writes: &'r PathSet, reads: &'r PathSet) -> Option<(&'r Rule, Span)> {
+        if writes.is_empty() && reads.is_empty() {
+            return None;
+        }
+        self.targets().iter().find_map(|target| {
+            let set = rules_for(target.kind, writes, reads)?;
+            let workspace = &self.scene.workspace;
+            let rule = target.found.iter().find_map(|found| match found {
+                Found::Known(place) => set.matching(workspace, place),
+                Found::Partial { entries, .. } => {
+                    entries.iter().flatten().find_map(|place| set.matching(workspace, place))
+                }
+                Found::Unknown => None,
+            })?;
+            Some((rule, target.span))
+        })
+    }
+
+    /// A rule of the set that may be about something that is not known before the call runs.
+    fn possible(&self, rules: &Index, writes: &PathSet, reads: &PathSet) -> Option<Reason> {
+        let broken = rules.broken().map(|(rule, _)| rule).or_else(|| writes.broken()).or_else(|| reads.broken());
+        if let Some(rule) = broken {
+            return Some(not_excluded(rule, "it cannot be read"));
+        }
+        let any = || rules.any().or_else(|| writes.any()).or_else(|| reads.any());
+        let reading = match self.analysis() {
+            Analysis::Readable(reading) => reading,
+            Analysis::Unreadable(unreadable) => {
+                return any().map(|rule| not_excluded(rule, &unreadable.reason.message));
+            }
+        };
+        if let Some(hazard) = reading.hazards.iter().find(|hazard| hazard.hides_code)
+            && let Some(rule) = any()
+        {
+            let reason = not_excluded(rule, &hazard.reason.message);
+            return Some(match hazard.reason.span {
+                Some(span) => reason.at(span),
+                None => reason,
+            });
+        }
+        if !rules.is_empty() {
+            for invocation in &reading.invocations {
+                if let Some(rule) = rules.hits(&invocation.argv, self.home()).possible {
+                    return Some(not_excluded(rule, "a word is not known before it runs").at(invocation.span));
+                }
+            }
+        }
+        self.possible_target(writes, reads)
+    }
+
+    fn possible_target(&self, writes: &PathSet, reads: &PathSet) -> Option<Reason> {
+        if writes.is_empty() && reads.is_empty() {
+            return None;
+        }
+        let workspace = &self.scene.workspace;
+        self.targets().iter().find_map(|target| {
+            let set = rules_for(target.kind, writes, reads)?;
+            let is_tree = matches!(
+                target.kind,
+                EffectKind::ReadTree | EffectKind::DeleteTree | EffectKind::MoveAway | EffectKind::AttributesTree
+            );
+            let rule = target.found.iter().find_map(|found| match found {
+                Found::Known(place) if place.named.is_err() => set.any(),
+                Found::Known(place) if is_tree => set.reaching_below(workspace, place),
+                Found::Known(_) => None,
+                Found::Partial { entries: Some(entries), .. } if !target.after_change => {
+                    entries.iter().filter(|_| is_tree).find_map(|place| set.reaching_below(workspace, place))
+                }
+                Found::Partial { path, base: Some(base), .. } if !path.is_open() => {
+                    set.reaching_below(workspace, base)
+                }
+                Found::Partial { .. } | Found::Unknown => set.any(),
+            })?;
+            let word = &target.shown;
+            Some(not_excluded(rule, &format!("`{word}` may be what it names")).at(target.span))
+        })
+    }
+
+    /// Whether the invocation only reads, here and now.
+    fn only_reads(&self, at: usize, invocation: &Invocation) -> bool {
+        let Judgement::ReadOnly(proof) = &invocation.judgement else { return false };
+        proof.folder().is_none_or(|program| folder::finding(&self.scene, invocation, program).is_none())
+            && self.odd_read(By::Invocation(at)).is_none()
+    }
+
+    /// A read of a device, or of a protected path where that is not allowed.
+    fn odd_read(&self, by: By) -> Option<Reason> {
+        let reads = self.targets().iter().filter(|target| target.by == by && reads_content(target.kind));
+        for target in reads {
+            for found in &target.found {
+                let places: Vec<_> = match found {
+                    Found::Known(place) => vec![place],
+                    Found::Partial { entries, .. } => entries.iter().flatten().collect(),
+                    Found::Unknown => Vec::new(),
+                };
+                for place in places {
+                    if is_device(place) {
+                        let path = place.shown();
+                        let message = format!("`{path}` is a device, a pipe or a socket, not a file");
+                        return Some(Reason::new("bash/device-read", message).at(target.span));
+                    }
+                    if let Some(danger) = self.scene.danger_of(place)
+                        && self.scene.settings.sensitive_reads != SensitiveReads::Allow
+                        && matches!(danger.what, Protected::Keys | Protected::Credentials)
+                    {
+                        let reason = danger_reason("bash/sensitive-read", &place.shown(), &danger);
+                        return Some(reason.at(target.span));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the invocation changes only files inside the working directories, in a mode that accepts that.
+    fn is_accepted_edit(&self, at: usize, invocation: &Invocation) -> bool {
+        accepts_edits(self.situation.mode)
+            && matches!(invocation.judgement, Judgement::FileSystem)
+            && cover::sees_through(invocation)
+            && cover::has_harmless_environment(invocation)
+            && self.targets_inside(By::Invocation(at))
+    }
+
+    fn targets_inside(&self, by: By) -> bool {
+        self.targets()
+            .iter()
+            .filter(|target| target.by == by)
+            .all(|target| dangers::is_inside(&self.scene, target) && self.is_settled(target))
+    }
+
+    /// Whether what the disk says of the target still holds when it is reached.
+    fn is_settled(&self, target: &Target) -> bool {
+        !target.after_change || self.reading().is_some_and(|reading| super::settled::is_settled(reading, self.targets(), target))
+    }
+
+    fn is_harmless(&self, at: usize) -> bool {
+        self.reading().and_then(|reading| reading.invocations.get(at)).is_some_and(|invocation| {
+            self.only_reads(at, invocation) || self.is_accepted_edit(at, invocation)
+        })
+    }
+
+    /// The rule that covers a redirection; `Some(None)` where none is needed.
+    fn redirection_cover(&self, at: usize, redirected: &Redirected, extra: Option<&PathSet>) -> Option<Option<Rule>> {
+        if redirected.is_harmless() && self.odd_read(By::Redirection(at)).is_none() {
+            return Some(None);
+        }
+        if accepts_edits(self.situation.mode) && self.targets_inside(By::Redirection(at)) {
+            return Some(None);
+        }
+        let target = self.targets().iter().find(|target| target.by == By::Redirection(at))?;
+        let workspace = &self.scene.workspace;
+        let mut used = None;
+        for found in &target.found {
+            let Found::Known(place) = found else { return None };
+            let rule = self.compiled.allow_writes.matching(workspace, place);
+            let rule = rule.or_else(|| extra.and_then(|extra| extra.matching(workspace, place)))?;
+            used.get_or_insert_with(|| rule.clone());
+        }
+        used.map(Some)
+    }
+
+    /// The safety asks: hazards of the text, and of where it writes.
+    fn hazards(&self) -> Vec<Reason> {
+        let Some(reading) = self.reading() else {
+            return match self.analysis() {
+                Analysis::Unreadable(unreadable) => vec![unreadable.reason.clone()],
+                Analysis::Readable(_) => Vec::new(),
+            };
+        };
+        let mut reasons: Vec<Reason> = reading.hazards.iter().map(|hazard| hazard.reason.clone()).collect();
+        for target in self.targets() {
+            if target.after_change && dangers::changes(target.kind) && super::settled::may_be_relinked(self.targets(), target) {
+                let word = &target.shown;
+                let message = format!("`{word}` may lead elsewhere after what runs before it: run it on its own");
+                reasons.push(Reason::new("bash/unknown-target", message).at(target.span));
+            }
+            reasons.extend(dangers::of_target(&self.scene, target));
+        }
+        reasons
+    }
+
+    fn accepted(&self) -> Option<Vec<Reason>> {
+        let reading = self.reading()?;
+        if !accepts_edits(self.situation.mode) {
+            return None;
+        }
+        let all = reading.invocations.iter().enumerate().all(|(at, invocation)| {
+            matches!(invocation.judgement, Judgement::Wrapper) || self.is_harmless(at)
+        });
+        let redirections =
+            reading.redirections.iter().enumerate().all(|(at, one)| self.redirection_cover(at, one, None) == Some(None));
+        (all && redirections).then(|| {
+            vec![Reason::new("bash/inside", "it changes only files inside the working directories")]
+        })
+    }
+}
+
+/// The rules that an effect is judged by.
+fn rules_for<'r>(kind: EffectKind, writes: &'r PathSet, reads: &'r PathSet) -> Option<&'r PathSet> {
+    if dangers::changes(kind) {
+        Some(writes)
+    } else if reads_content(kind) {
+        Some(reads)
+    } else {
+        None
+    }
+}
+
+const fn reads_content(kind: EffectKind) -> bool {
+    match kind {
+        EffectKind::Read | EffectKind::ReadTree => true,
+        EffectKind::Look
+        | EffectKind::Write
+        | EffectKind::WriteInto
+        | EffectKind::Create
+        | EffectKind::Delete
+        | EffectKind::DeleteTree
+        | EffectKind::MoveAway
+        | EffectKind::Attributes
+        | EffectKind::AttributesTree
+        | EffectKind::Execute => false,
+    }
+}
+
+fn not_excluded(rule: &Rule, because: &str) -> Reason {
+    let label = rule.shown();
+    Reason::new(NOT_EXCLUDED, format!("rule `{label}` may be about this: {because}")).by(rule)
+}
+
+/// Whether the redirection is one for output, as the documents take it to the letter.
+const fn is_output(operator: RedirectionOperator) -> bool {
+    match operator {
+        RedirectionOperator::Output
+        | RedirectionOperator::Append
+        | RedirectionOperator::Clobber
+        | RedirectionOperator::ReadWrite
+        | RedirectionOperator::DuplicateOutput
+        | RedirectionOperator::OutputBoth
+        | RedirectionOperator::AppendBoth => true,
+        RedirectionOperator::Input
+        | RedirectionOperator::DuplicateInput
+        | RedirectionOperator::HereDocument
+        | RedirectionOperator::HereDocumentTabs
+        | RedirectionOperator::HereString => false,
+    }
+}
+
+impl Examination for BashExamination<'_> {
+    fn fault(&self) -> Option<Reason> {
+        self.command.as_ref().err().cloned()
+    }
+
+    fn deny(&self) -> Option<Reason> {
+        let rules = self.compiled;
+        self.forbidden(&rules.deny, &rules.deny_writes, &rules.deny_reads, Reason::DENY_RULE)
+    }
+
+    fn ask(&self) -> Option<Reason> {
+        let rules = self.compiled;
+        self.forbidden(&rules.ask, &rules.ask_writes, &rules.ask_reads, Reason::ASK_RULE)
+    }
+
+    fn read_only(&self) -> Option<Vec<Reason>> {
+        let reading = self.reading()?;
+        let strict = self.scene.settings.strict_redirections;
+        let redirections = || {
+            reading.redirections.iter().enumerate().all(|(at, one)| {
+                !(strict && is_output(one.operator)) && self.odd_read(By::Redirection(at)).is_none()
+            })
+        };
+        let invocations = || {
+            reading.invocations.iter().enumerate().all(|(at, one)| {
+                matches!(one.judgement, Judgement::Wrapper) || self.only_reads(at, one)
+            })
+        };
+        (reading.is_read_only() && redirections() && invocations())
+            .then(|| vec![Reason::new("bash/read-only", "every command in it only reads")])
+    }
+
+    fn verdict(&self) -> Verdict {
+        let reasons = self.hazards();
+        if !reasons.is_empty() {
+            return Verdict::Ask { reasons, immune: true };
+        }
+        if self.scene.settings.sensitive_reads != SensitiveReads::Allow
+            && let Some(reason) = self.targets().iter().find_map(|target| self.odd_read(target.by))
+            && reason.code == "bash/sensitive-read"
+        {
+            return match self.scene.settings.sensitive_reads {
+                SensitiveReads::Deny => Verdict::Deny { reasons: vec![reason] },
+                SensitiveReads::Ask | SensitiveReads::Allow => Verdict::Ask { reasons: vec![reason], immune: true },
+            };
+        }
+        match self.accepted() {
+            Some(reasons) => Verdict::Allow { reasons, updated_input: None },
+            None => Verdict::Passthrough,
+        }
+    }
+
+    fn allow(&self, everything: Option<&Rule>) -> Option<Vec<Reason>> {
+        if let Some(rule) = everything {
+            return Some(vec![Reason::rule(Reason::ALLOW_RULE, rule)]);
+        }
+        let reading = self.reading()?;
+        let find = |argv: &[Value]| self.compiled.allow.covering(argv, self.home());
+        let covered = cover::invocations(reading, &find, &|at| self.is_harmless(at));
+        if !covered.open.is_empty() {
+            return None;
+        }
+        let mut rules: Vec<Rule> = covered.rules.into_iter().cloned().collect();
+        for (at, redirected) in reading.redirections.iter().enumerate() {
+            rules.extend(self.redirection_cover(at, redirected, None)?);
+        }
+        (!rules.is_empty()).then(|| rules.iter().map(|rule| Reason::rule(Reason::ALLOW_RULE, rule)).collect())
+    }
+
+    fn not_excluded(&self) -> Option<Reason> {
+        let rules = self.compiled;
+        self.possible(&rules.deny, &rules.deny_writes, &rules.deny_reads)
+            .or_else(|| self.possible(&rules.ask, &rules.ask_writes, &rules.ask_reads))
+    }
+
+    fn unproven(&self) -> Vec<Reason> {
+        let Some(reading) = self.reading() else { return Vec::new() };
+        let mut reasons = Vec::new();
+        for (at, invocation) in reading.invocations.iter().enumerate() {
+            match &invocation.judgement {
+                Judgement::Unproven(reason) => reasons.push(reason.clone()),
+                Judgement::ReadOnly(proof) => {
+                    let program = proof.folder();
+                    reasons.extend(program.and_then(|one| folder::finding(&self.scene, invocation, one)));
+                    reasons.extend(self.odd_read(By::Invocation(at)));
+                }
+                Judgement::FileSystem => {
+                    reasons.push(Reason::new("bash/changes-files", "this changes files").at(invocation.span));
+                }
+                Judgement::Wrapper => {}
+            }
+        }
+        for redirected in reading.redirections.iter().filter(|one| !one.is_harmless()) {
+            reasons.push(Reason::new("bash/redirection", "this writes a file").at(redirected.span));
+        }
+        reasons
+    }
+
+    fn suggestions(&self) -> Suggestions {
+        let Some(reading) = self.reading() else { return suggest_path::none("the command cannot be read") };
+        if !self.hazards().is_empty() {
+            return suggest_path::none("a safety ask is not silenced by a rule");
+        }
+        if self.deny().is_some() || self.ask().is_some() || self.not_excluded().is_some() {
+            return suggest_path::none("a deny or ask rule decides");
+        }
+        self.suggested(reading).unwrap_or_else(|reason| Suggestions { rules: Vec::new(), none_because: Some(reason) })
+    }
+}
+
+impl BashExamination<'_> {
+    fn suggested(&self, reading: &Reading) -> Result<Suggestions, Reason> {
+        let none = |because: &str| Reason::new(suggest::NONE, format!("no rule is offered: {because}"));
+        let own = &self.compiled.allow;
+        let find = |argv: &[Value]| own.covering(argv, self.home());
+        let open = cover::invocations(reading, &find, &|at| self.is_harmless(at)).open;
+        let patterns = suggest::patterns(reading, &open, self.home())?;
+        let mut rules: Vec<Rule> =
+            patterns.iter().map(|pattern| offered(self.compiled.name, pattern.to_string())).collect();
+        for (at, redirected) in reading.redirections.iter().enumerate() {
+            if self.redirection_cover(at, redirected, None).is_some() {
+                continue;
+            }
+            let target = self.targets().iter().find(|target| target.by == By::Redirection(at));
+            for found in target.map(|target| target.found.as_slice()).unwrap_or_default() {
+                let Found::Known(place) = found else { return Err(none("what it writes is not known")) };
+                let offer = suggest_path::suggest(&self.scene, "Write", place);
+                if let Some(reason) = offer.none_because {
+                    return Err(reason);
+                }
+                rules.extend(offer.rules.into_iter().filter(|rule| !rules.contains(rule)).collect::<Vec<_>>());
+            }
+        }
+        if rules.len() > Suggestions::MOST {
+            return Err(none("it would take more than five"));
+        }
+        // The law of suggestions: accepted, they answer the same call.
+        let added = Index::new(&rules.iter().filter(|rule| rule.tool_name == self.compiled.name).cloned().collect::<Vec<_>>());
+        let writes = self.compiled.writes(&rules);
+        let find = |argv: &[Value]| own.covering(argv, self.home()).or_else(|| added.covering(argv, self.home()));
+        let covered = cover::invocations(reading, &find, &|at| self.is_harmless(at));
+        let redirections = reading
+            .redirections
+            .iter()
+            .enumerate()
+            .all(|(at, one)| self.redirection_cover(at, one, Some(&writes)).is_some());
+        if rules.is_empty() || !covered.open.is_empty() || !redirections {
+            return Err(none("no rule covers it"));
+        }
+        Ok(Suggestions { rules, none_because: None })
+    }
+}

@@ -1,0 +1,59 @@
+//! Facts age within one command line: whether what the disk said of a path still holds when it is reached.
+//!
+//! `mkdir`, `touch`, `rm` and redirections make directories, files and holes, never links. What can put a
+//! link somewhere (`ln`, `mv`, `cp -r`, anything unproven) makes the places below it uncertain.
+
+use perm_bash::analysis::{EffectKind, Judgement, Reading};
+use perm_fs::CleanPath;
+
+use super::matching::base_name;
+use super::targets::{By, Found, Target};
+
+/// Programs that make no links and move nothing. Sorted.
+const MAKE_NO_LINKS: &[&str] = &["chmod", "mkdir", "rm", "rmdir", "sed", "tee", "touch", "truncate"];
+
+/// Whether the target's path means after the text's other commands what it means now.
+pub(super) fn is_settled(reading: &Reading, targets: &[Target], target: &Target) -> bool {
+    reading.invocations.iter().enumerate().all(|(at, invocation)| match &invocation.judgement {
+        Judgement::ReadOnly(_) | Judgement::Wrapper => true,
+        Judgement::Unproven(_) => false,
+        Judgement::FileSystem => {
+            let name = invocation.argv.first().and_then(|value| value.text()).map(base_name);
+            let is_plain = name.is_some_and(|name| MAKE_NO_LINKS.binary_search(&name).is_ok());
+            is_plain || target.by == By::Invocation(at) || !reaches(targets, at, target)
+        }
+    })
+}
+
+/// Whether a command of the text is known to put something where the target's path goes through.
+pub(super) fn may_be_relinked(targets: &[Target], target: &Target) -> bool {
+    targets.iter().any(|other| {
+        matches!(other.kind, EffectKind::Create | EffectKind::WriteInto)
+            && other.by != target.by
+            && other.makes_links
+            && is_at_or_below(target, other)
+    })
+}
+
+fn reaches(targets: &[Target], at: usize, target: &Target) -> bool {
+    let made = |other: &&Target| other.by == By::Invocation(at) && super::dangers::changes(other.kind);
+    targets.iter().filter(made).any(|other| is_at_or_below(target, other))
+}
+
+/// Whether a path of the first is a path of the second or lies below it; true where one is not known.
+fn is_at_or_below(target: &Target, other: &Target) -> bool {
+    let (Some(own), Some(others)) = (paths(target), paths(other)) else { return true };
+    own.iter().any(|path| others.iter().any(|other| path.is_within(other)))
+}
+
+fn paths(target: &Target) -> Option<Vec<CleanPath>> {
+    let mut paths = Vec::new();
+    for found in &target.found {
+        match found {
+            Found::Known(place) => paths.push(place.clean.clone()),
+            Found::Partial { base: Some(base), .. } => paths.push(base.clean.clone()),
+            Found::Partial { base: None, .. } | Found::Unknown => return None,
+        }
+    }
+    Some(paths)
+}
