@@ -73,9 +73,8 @@ struct CompiledFile {
 impl Compiled for CompiledFile {
     fn examine<'a>(&'a self, call: &'a Call, situation: &'a Situation<'a>) -> Box<dyn Examination + 'a> {
         let scene = Scene::new(&*self.tool.world, &self.tool.settings, DangerTable::builtin(), situation);
-        let places = (self.tool.parse)(call).and_then(|paths| {
-            paths.iter().map(|path| place(&scene, path)).collect::<Result<Vec<_>, _>>()
-        });
+        let places = (self.tool.parse)(call)
+            .and_then(|paths| paths.iter().map(|path| place(&scene, path)).collect::<Result<Vec<_>, _>>());
         Box::new(FileExamination { compiled: self, mode: situation.mode, scene, places })
     }
 }
@@ -167,7 +166,9 @@ pub(crate) const fn accepts_edits(mode: Mode) -> bool {
 pub(crate) fn is_device(place: &Place) -> bool {
     match &place.named {
         Ok(Named::Place(resolved)) => match resolved.kind() {
-            Some(Kind::Device) => !matches!(resolved.path().as_str(), "/dev/null" | "/dev/zero" | "/dev/full" | "/dev/tty"),
+            Some(Kind::Device) => {
+                !matches!(resolved.path().as_str(), "/dev/null" | "/dev/zero" | "/dev/full" | "/dev/tty")
+            }
             Some(Kind::Fifo | Kind::Socket) => true,
             Some(Kind::File | Kind::Directory | Kind::Link) | None => false,
         },
@@ -219,11 +220,14 @@ impl Examination for FileExamination<'_> {
     fn not_excluded(&self) -> Option<Reason> {
         let sets = [&self.compiled.deny, &self.compiled.ask];
         let unresolved = self.places().first().is_some_and(|place| place.named.is_err());
-        let rule = sets.iter().find_map(|set| {
-            set.broken().or_else(|| if unresolved { set.any() } else { self.below(set) })
-        })?;
+        let rule = sets
+            .iter()
+            .find_map(|set| set.broken().or_else(|| if unresolved { set.any() } else { self.below(set) }))?;
         let label = rule.shown();
-        Some(Reason::new("rule/not-excluded", format!("rule `{label}` may be about what this reaches")).by(rule))
+        Some(
+            Reason::new("rule/not-excluded", format!("rule `{label}` may be about what this reaches"))
+                .by(rule),
+        )
     }
 
     fn unproven(&self) -> Vec<Reason> {

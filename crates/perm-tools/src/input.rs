@@ -47,8 +47,7 @@ pub(crate) fn path(path: &str) -> Result<Vec<String>, Reason> {
 /// The directory of a search, and what is searched for in it as a path.
 pub(crate) fn search_paths(directory: &str, pattern: &str) -> Vec<String> {
     let directory = if directory.is_empty() { "." } else { directory };
-    let inside =
-        if pattern.starts_with('/') { pattern.to_owned() } else { format!("{directory}/{pattern}") };
+    let inside = if pattern.starts_with('/') { pattern.to_owned() } else { format!("{directory}/{pattern}") };
     vec![directory.to_owned(), inside]
 }
 

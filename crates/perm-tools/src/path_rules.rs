@@ -58,7 +58,9 @@ impl PathSet {
     pub(crate) fn reaching_below(&self, workspace: &Workspace, place: &Place) -> Option<&Rule> {
         let directories: Vec<&CleanPath> = std::iter::once(&place.clean).chain(place.resolved()).collect();
         self.every.as_ref().or_else(|| {
-            self.rules.iter().find(|rule| may_be_below(rule.content().unwrap_or_default(), workspace, &directories))
+            self.rules
+                .iter()
+                .find(|rule| may_be_below(rule.content().unwrap_or_default(), workspace, &directories))
         })
     }
 
@@ -87,7 +89,11 @@ fn compile(breadth: Breadth, fold_case: bool, rules: &[Rule]) -> Result<PatternS
 fn may_be_below(pattern: &str, workspace: &Workspace, directories: &[&CleanPath]) -> bool {
     let literal = pattern.split(['*', '?', '[', '{', '\\']).next().unwrap_or_default();
     let is_whole = literal.len() == pattern.len();
-    let known = if is_whole { literal } else { literal.rfind('/').and_then(|at| literal.get(..=at)).unwrap_or_default() };
+    let known = if is_whole {
+        literal
+    } else {
+        literal.rfind('/').and_then(|at| literal.get(..=at)).unwrap_or_default()
+    };
     let starts: Vec<CleanPath> = if let Some(rest) = known.strip_prefix('~') {
         let homes = workspace.home().into_iter().flat_map(|home| home.forms());
         homes.filter_map(|home| below(home, rest)).collect()

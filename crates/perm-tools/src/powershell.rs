@@ -14,7 +14,10 @@ impl Tool for PowerShell {
     }
 
     fn check_permissions(&self, _call: &Call, _situation: &Situation<'_>) -> Verdict {
-        let reason = Reason::new("powershell/not-analysed", "PowerShell command lines are not analysed: read it first");
+        let reason = Reason::new(
+            "powershell/not-analysed",
+            "PowerShell command lines are not analysed: read it first",
+        );
         Verdict::Ask { reasons: vec![reason], immune: false }
     }
 

@@ -4,7 +4,10 @@
 //! it names. The disk is asked through [`World`] alone.
 
 use perm_core::{Reason, Shown, Situation};
-use perm_fs::{AbsPath, CleanPath, Danger, DangerTable, Last, Named, PathError, ResolveError, Workspace, WorkspaceRequest, World};
+use perm_fs::{
+    AbsPath, CleanPath, Danger, DangerTable, Last, Named, PathError, ResolveError, Workspace,
+    WorkspaceRequest, World,
+};
 
 use crate::settings::Settings;
 

@@ -34,6 +34,9 @@ fn content(scene: &Scene<'_>, place: &Place) -> Option<String> {
 fn is_too_wide(scene: &Scene<'_>, folder: &CleanPath) -> bool {
     let is_above = |other: &CleanPath| other != folder && other.is_within(folder);
     folder.depth() <= 1
-        || scene.workspace.home().is_some_and(|home| home.forms().into_iter().any(|home| home.is_within(folder)))
+        || scene
+            .workspace
+            .home()
+            .is_some_and(|home| home.forms().into_iter().any(|home| home.is_within(folder)))
         || scene.workspace.roots().flat_map(|root| root.forms()).any(is_above)
 }

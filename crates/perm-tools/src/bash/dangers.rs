@@ -75,7 +75,7 @@ fn of_found(scene: &Scene<'_>, target: &Target, found: &Found) -> Option<Reason>
             let is_hit = |likelihood| match likelihood {
                 Likelihood::Yes => true,
                 // A pattern that the disk has answered, or one that could be any name, is no hint.
-                Likelihood::Maybe => !looked_up && !(target.after_change && *is_wild),
+                Likelihood::Maybe => !(looked_up || (target.after_change && *is_wild)),
                 Likelihood::No => false,
             };
             if let (likelihood, Some(danger)) = scene.danger.check_partial(path, base)

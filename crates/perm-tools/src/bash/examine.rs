@@ -59,7 +59,13 @@ impl BashExamination<'_> {
     }
 
     /// The rule of a set that is about the call: by its words, or by what it reads and writes.
-    fn forbidden(&self, rules: &Index, writes: &PathSet, reads: &PathSet, code: &'static str) -> Option<Reason> {
+    fn forbidden(
+        &self,
+        rules: &Index,
+        writes: &PathSet,
+        reads: &PathSet,
+        code: &'static str,
+    ) -> Option<Reason> {
         let Some(reading) = self.reading() else {
             let words = matching::raw_words(self.command.as_deref().unwrap_or_default());
             return rules.raw_hit(&words, self.home()).map(|rule| Reason::rule(code, rule));
@@ -94,7 +100,8 @@ impl BashExamination<'_> {
 
     /// A rule of the set that may be about something that is not known before the call runs.
     fn possible(&self, rules: &Index, writes: &PathSet, reads: &PathSet) -> Option<Reason> {
-        let broken = rules.broken().map(|(rule, _)| rule).or_else(|| writes.broken()).or_else(|| reads.broken());
+        let broken =
+            rules.broken().map(|(rule, _)| rule).or_else(|| writes.broken()).or_else(|| reads.broken());
         if let Some(rule) = broken {
             return Some(not_excluded(rule, "it cannot be read"));
         }
@@ -117,7 +124,9 @@ impl BashExamination<'_> {
         if !rules.is_empty() {
             for invocation in &reading.invocations {
                 if let Some(rule) = rules.hits(&invocation.argv, self.home()).possible {
-                    return Some(not_excluded(rule, "a word is not known before it runs").at(invocation.span));
+                    return Some(
+                        not_excluded(rule, "a word is not known before it runs").at(invocation.span),
+                    );
                 }
             }
         }
@@ -133,7 +142,10 @@ impl BashExamination<'_> {
             let set = rules_for(target.kind, writes, reads)?;
             let is_tree = matches!(
                 target.kind,
-                EffectKind::ReadTree | EffectKind::DeleteTree | EffectKind::MoveAway | EffectKind::AttributesTree
+                EffectKind::ReadTree
+                    | EffectKind::DeleteTree
+                    | EffectKind::MoveAway
+                    | EffectKind::AttributesTree
             );
             let rule = target.found.iter().find_map(|found| match found {
                 Found::Known(place) if place.named.is_err() => set.any(),
@@ -206,7 +218,10 @@ impl BashExamination<'_> {
 
     /// Whether what the disk says of the target still holds when it is reached.
     fn is_settled(&self, target: &Target) -> bool {
-        !target.after_change || self.reading().is_some_and(|reading| super::settled::is_settled(reading, self.targets(), target))
+        !target.after_change
+            || self
+                .reading()
+                .is_some_and(|reading| super::settled::is_settled(reading, self.targets(), target))
     }
 
     fn is_harmless(&self, at: usize) -> bool {
@@ -216,7 +231,12 @@ impl BashExamination<'_> {
     }
 
     /// The rule that covers a redirection; `Some(None)` where none is needed.
-    fn redirection_cover(&self, at: usize, redirected: &Redirected, extra: Option<&PathSet>) -> Option<Option<Rule>> {
+    fn redirection_cover(
+        &self,
+        at: usize,
+        redirected: &Redirected,
+        extra: Option<&PathSet>,
+    ) -> Option<Option<Rule>> {
         if redirected.is_harmless() && self.odd_read(By::Redirection(at)).is_none() {
             return Some(None);
         }
@@ -245,9 +265,13 @@ impl BashExamination<'_> {
         };
         let mut reasons: Vec<Reason> = reading.hazards.iter().map(|hazard| hazard.reason.clone()).collect();
         for target in self.targets() {
-            if target.after_change && dangers::changes(target.kind) && super::settled::may_be_relinked(self.targets(), target) {
+            if target.after_change
+                && dangers::changes(target.kind)
+                && super::settled::may_be_relinked(self.targets(), target)
+            {
                 let word = &target.shown;
-                let message = format!("`{word}` may lead elsewhere after what runs before it: run it on its own");
+                let message =
+                    format!("`{word}` may lead elsewhere after what runs before it: run it on its own");
                 reasons.push(Reason::new("bash/unknown-target", message).at(target.span));
             }
             reasons.extend(dangers::of_target(&self.scene, target));
@@ -263,11 +287,13 @@ impl BashExamination<'_> {
         let all = reading.invocations.iter().enumerate().all(|(at, invocation)| {
             matches!(invocation.judgement, Judgement::Wrapper) || self.is_harmless(at)
         });
-        let redirections =
-            reading.redirections.iter().enumerate().all(|(at, one)| self.redirection_cover(at, one, None) == Some(None));
-        (all && redirections).then(|| {
-            vec![Reason::new("bash/inside", "it changes only files inside the working directories")]
-        })
+        let redirections = reading
+            .redirections
+            .iter()
+            .enumerate()
+            .all(|(at, one)| self.redirection_cover(at, one, None) == Some(None));
+        (all && redirections)
+            .then(|| vec![Reason::new("bash/inside", "it changes only files inside the working directories")])
     }
 }
 
@@ -345,9 +371,11 @@ impl Examination for BashExamination<'_> {
             })
         };
         let invocations = || {
-            reading.invocations.iter().enumerate().all(|(at, one)| {
-                matches!(one.judgement, Judgement::Wrapper) || self.only_reads(at, one)
-            })
+            reading
+                .invocations
+                .iter()
+                .enumerate()
+                .all(|(at, one)| matches!(one.judgement, Judgement::Wrapper) || self.only_reads(at, one))
         };
         (reading.is_read_only() && redirections() && invocations())
             .then(|| vec![Reason::new("bash/read-only", "every command in it only reads")])
@@ -364,7 +392,9 @@ impl Examination for BashExamination<'_> {
         {
             return match self.scene.settings.sensitive_reads {
                 SensitiveReads::Deny => Verdict::Deny { reasons: vec![reason] },
-                SensitiveReads::Ask | SensitiveReads::Allow => Verdict::Ask { reasons: vec![reason], immune: true },
+                SensitiveReads::Ask | SensitiveReads::Allow => {
+                    Verdict::Ask { reasons: vec![reason], immune: true }
+                }
             };
         }
         match self.accepted() {
@@ -427,7 +457,8 @@ impl Examination for BashExamination<'_> {
         if self.deny().is_some() || self.ask().is_some() || self.not_excluded().is_some() {
             return suggest_path::none("a deny or ask rule decides");
         }
-        self.suggested(reading).unwrap_or_else(|reason| Suggestions { rules: Vec::new(), none_because: Some(reason) })
+        self.suggested(reading)
+            .unwrap_or_else(|reason| Suggestions { rules: Vec::new(), none_because: Some(reason) })
     }
 }
 
@@ -451,16 +482,20 @@ impl BashExamination<'_> {
                 if let Some(reason) = offer.none_because {
                     return Err(reason);
                 }
-                rules.extend(offer.rules.into_iter().filter(|rule| !rules.contains(rule)).collect::<Vec<_>>());
+                rules
+                    .extend(offer.rules.into_iter().filter(|rule| !rules.contains(rule)).collect::<Vec<_>>());
             }
         }
         if rules.len() > Suggestions::MOST {
             return Err(none("it would take more than five"));
         }
         // The law of suggestions: accepted, they answer the same call.
-        let added = Index::new(&rules.iter().filter(|rule| rule.tool_name == self.compiled.name).cloned().collect::<Vec<_>>());
+        let added = Index::new(
+            &rules.iter().filter(|rule| rule.tool_name == self.compiled.name).cloned().collect::<Vec<_>>(),
+        );
         let writes = self.compiled.writes(&rules);
-        let find = |argv: &[Value]| own.covering(argv, self.home()).or_else(|| added.covering(argv, self.home()));
+        let find =
+            |argv: &[Value]| own.covering(argv, self.home()).or_else(|| added.covering(argv, self.home()));
         let covered = cover::invocations(reading, &find, &|at| self.is_harmless(at));
         let redirections = reading
             .redirections

@@ -23,12 +23,16 @@ pub(super) fn finding(scene: &Scene<'_>, invocation: &Invocation, program: Folde
         let Some(start) = place.resolved() else { return unknown() };
         let file = match program {
             FolderProgram::Git => git(scene, start),
-            FolderProgram::Cargo => {
-                above(scene, start, &["rust-toolchain", "rust-toolchain.toml", ".cargo/config", ".cargo/config.toml"])
-            }
-            FolderProgram::Npm => {
-                above(scene, start, &[".npmrc", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs", ".pnp.cjs", "bunfig.toml"])
-            }
+            FolderProgram::Cargo => above(
+                scene,
+                start,
+                &["rust-toolchain", "rust-toolchain.toml", ".cargo/config", ".cargo/config.toml"],
+            ),
+            FolderProgram::Npm => above(
+                scene,
+                start,
+                &[".npmrc", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs", ".pnp.cjs", "bunfig.toml"],
+            ),
             FolderProgram::Python => python(scene, start),
             FolderProgram::Go => above(scene, start, &["go.env", "go.work"]).or_else(|| go(scene, start)),
         }?;
@@ -126,12 +130,38 @@ fn repository_finding(scene: &Scene<'_>, repository: &CleanPath) -> Option<Strin
 
 /// Keys of a repository's configuration that make git run nothing. Sorted.
 const HARMLESS_KEYS: &[&str] = &[
-    "branch.merge", "branch.rebase", "branch.remote", "branch.vscode-merge-base", "color.ui", "core.autocrlf", "core.bare", "core.eol",
-    "core.filemode", "core.ignorecase", "core.logallrefupdates", "core.precomposeunicode",
-    "core.repositoryformatversion", "core.safecrlf", "core.symlinks", "fetch.prune", "init.defaultbranch",
-    "pull.ff", "pull.rebase", "push.autosetupremote", "push.default", "remote.fetch", "remote.gh-resolved", "remote.prune",
-    "remote.pushurl", "remote.tagopt", "remote.url", "rerere.enabled", "submodule.active", "submodule.url",
-    "user.email", "user.name",
+    "branch.merge",
+    "branch.rebase",
+    "branch.remote",
+    "branch.vscode-merge-base",
+    "color.ui",
+    "core.autocrlf",
+    "core.bare",
+    "core.eol",
+    "core.filemode",
+    "core.ignorecase",
+    "core.logallrefupdates",
+    "core.precomposeunicode",
+    "core.repositoryformatversion",
+    "core.safecrlf",
+    "core.symlinks",
+    "fetch.prune",
+    "init.defaultbranch",
+    "pull.ff",
+    "pull.rebase",
+    "push.autosetupremote",
+    "push.default",
+    "remote.fetch",
+    "remote.gh-resolved",
+    "remote.prune",
+    "remote.pushurl",
+    "remote.tagopt",
+    "remote.url",
+    "rerere.enabled",
+    "submodule.active",
+    "submodule.url",
+    "user.email",
+    "user.name",
 ];
 
 /// The first key that is not known to be harmless, or a line that is not understood.

@@ -268,7 +268,8 @@ mod tests {
     }
 
     fn content() -> impl Strategy<Value = String> {
-        let word = prop::sample::select(vec!["git", "/bin/git", "push", "-C", "x", "*", "p*", "rm", "--force"]);
+        let word =
+            prop::sample::select(vec!["git", "/bin/git", "push", "-C", "x", "*", "p*", "rm", "--force"]);
         (prop::collection::vec(word, 1..4), any::<bool>())
             .prop_map(|(words, open)| words.join(" ") + if open { ":*" } else { "" })
     }

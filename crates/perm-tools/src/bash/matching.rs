@@ -87,9 +87,7 @@ pub fn hits_raw(pattern: &Pattern, words: &[Value], home: Option<&str>) -> bool 
 /// Cuts a text that cannot be read into what may be words: at blanks and operators, quotes taken off.
 #[must_use]
 pub fn raw_words(text: &str) -> Vec<Value> {
-    let cut = |letter: char| {
-        letter.is_whitespace() || letter.is_control() || ";|&()<>`{},".contains(letter)
-    };
+    let cut = |letter: char| letter.is_whitespace() || letter.is_control() || ";|&()<>`{},".contains(letter);
     text.split(cut)
         .map(|word| word.replace(['\'', '"', '\\', '$'], ""))
         .filter(|word| !word.is_empty())

@@ -46,14 +46,33 @@ const GLOBALS: &[Globals] = &[
     },
     Globals {
         program: "docker",
-        valued: &["--config", "-c", "--context", "-H", "--host", "-l", "--log-level", "--tlscacert", "--tlscert", "--tlskey"],
+        valued: &[
+            "--config",
+            "-c",
+            "--context",
+            "-H",
+            "--host",
+            "-l",
+            "--log-level",
+            "--tlscacert",
+            "--tlscert",
+            "--tlskey",
+        ],
         harmless: &["-D", "--debug"],
         harmless_valued: &["-l", "--log-level"],
         directory: &[],
     },
     Globals {
         program: "gcloud",
-        valued: &["--project", "--account", "--configuration", "--format", "--verbosity", "--zone", "--region"],
+        valued: &[
+            "--project",
+            "--account",
+            "--configuration",
+            "--format",
+            "--verbosity",
+            "--zone",
+            "--region",
+        ],
         harmless: &["--quiet", "-q"],
         harmless_valued: &["--format", "--verbosity"],
         directory: &[],
@@ -61,10 +80,29 @@ const GLOBALS: &[Globals] = &[
     Globals { program: "gh", valued: &["-R", "--repo"], harmless: &[], harmless_valued: &[], directory: &[] },
     Globals {
         program: "git",
-        valued: &["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--exec-path", "--list-cmds", "--attr-source"],
+        valued: &[
+            "-C",
+            "-c",
+            "--git-dir",
+            "--work-tree",
+            "--namespace",
+            "--super-prefix",
+            "--config-env",
+            "--exec-path",
+            "--list-cmds",
+            "--attr-source",
+        ],
         harmless: &[
-            "--glob-pathspecs", "--icase-pathspecs", "--literal-pathspecs", "--no-advice", "--no-lazy-fetch",
-            "--no-optional-locks", "--no-pager", "--no-replace-objects", "--noglob-pathspecs", "-P",
+            "--glob-pathspecs",
+            "--icase-pathspecs",
+            "--literal-pathspecs",
+            "--no-advice",
+            "--no-lazy-fetch",
+            "--no-optional-locks",
+            "--no-pager",
+            "--no-replace-objects",
+            "--noglob-pathspecs",
+            "-P",
         ],
         harmless_valued: &[],
         directory: &["-C"],
@@ -79,47 +117,149 @@ const GLOBALS: &[Globals] = &[
     },
     Globals {
         program: "kubectl",
-        valued: &["-n", "--namespace", "--context", "--cluster", "--user", "--kubeconfig", "-s", "--server", "--token", "--as", "--as-group", "--request-timeout", "-v", "--v", "--cache-dir"],
+        valued: &[
+            "-n",
+            "--namespace",
+            "--context",
+            "--cluster",
+            "--user",
+            "--kubeconfig",
+            "-s",
+            "--server",
+            "--token",
+            "--as",
+            "--as-group",
+            "--request-timeout",
+            "-v",
+            "--v",
+            "--cache-dir",
+        ],
         harmless: &[],
         harmless_valued: &["--request-timeout", "-v", "--v"],
         directory: &[],
     },
     Globals {
         program: "npm",
-        valued: &["--prefix", "-C", "-w", "--workspace", "--registry", "--loglevel", "--userconfig", "--globalconfig", "--cache", "--script-shell", "--node-options", "--tag", "--otp"],
-        harmless: &["--color", "--no-audit", "--no-color", "--no-fund", "--no-progress", "--no-update-notifier", "--quiet", "--silent", "-q", "-s", "--workspaces", "-ws", "--if-present"],
+        valued: &[
+            "--prefix",
+            "-C",
+            "-w",
+            "--workspace",
+            "--registry",
+            "--loglevel",
+            "--userconfig",
+            "--globalconfig",
+            "--cache",
+            "--script-shell",
+            "--node-options",
+            "--tag",
+            "--otp",
+        ],
+        harmless: &[
+            "--color",
+            "--no-audit",
+            "--no-color",
+            "--no-fund",
+            "--no-progress",
+            "--no-update-notifier",
+            "--quiet",
+            "--silent",
+            "-q",
+            "-s",
+            "--workspaces",
+            "-ws",
+            "--if-present",
+        ],
         harmless_valued: &["--loglevel", "-w", "--workspace"],
         directory: &["--prefix", "-C"],
     },
     Globals {
         program: "pip",
-        valued: &["--proxy", "--timeout", "--retries", "--cache-dir", "--cert", "--client-cert", "--log", "--python", "--exists-action", "--trusted-host"],
-        harmless: &["--disable-pip-version-check", "--no-color", "--no-input", "--quiet", "--verbose", "-q", "-v"],
+        valued: &[
+            "--proxy",
+            "--timeout",
+            "--retries",
+            "--cache-dir",
+            "--cert",
+            "--client-cert",
+            "--log",
+            "--python",
+            "--exists-action",
+            "--trusted-host",
+        ],
+        harmless: &[
+            "--disable-pip-version-check",
+            "--no-color",
+            "--no-input",
+            "--quiet",
+            "--verbose",
+            "-q",
+            "-v",
+        ],
         harmless_valued: &["--retries", "--timeout"],
         directory: &[],
     },
     Globals {
         program: "pnpm",
-        valued: &["-C", "--dir", "-F", "--filter", "--reporter", "--loglevel", "--registry", "--script-shell"],
+        valued: &[
+            "-C",
+            "--dir",
+            "-F",
+            "--filter",
+            "--reporter",
+            "--loglevel",
+            "--registry",
+            "--script-shell",
+        ],
         harmless: &["-r", "--recursive", "-s", "--silent", "-w", "--workspace-root", "--color", "--no-color"],
         harmless_valued: &["-F", "--filter", "--reporter", "--loglevel"],
         directory: &["-C", "--dir"],
     },
     Globals {
         program: "podman",
-        valued: &["--connection", "-c", "--identity", "--log-level", "--root", "--runroot", "--url", "--runtime", "--hooks-dir", "--conmon"],
+        valued: &[
+            "--connection",
+            "-c",
+            "--identity",
+            "--log-level",
+            "--root",
+            "--runroot",
+            "--url",
+            "--runtime",
+            "--hooks-dir",
+            "--conmon",
+        ],
         harmless: &[],
         harmless_valued: &["--log-level"],
         directory: &[],
     },
     Globals {
         program: "systemctl",
-        valued: &["-H", "--host", "-M", "--machine", "-p", "--property", "-t", "--type", "-n", "--lines", "-o", "--output"],
+        valued: &[
+            "-H",
+            "--host",
+            "-M",
+            "--machine",
+            "-p",
+            "--property",
+            "-t",
+            "--type",
+            "-n",
+            "--lines",
+            "-o",
+            "--output",
+        ],
         harmless: &["--no-pager", "--user", "--quiet", "-q"],
         harmless_valued: &[],
         directory: &[],
     },
-    Globals { program: "terraform", valued: &[], harmless: &[], harmless_valued: &[], directory: &["-chdir"] },
+    Globals {
+        program: "terraform",
+        valued: &[],
+        harmless: &[],
+        harmless_valued: &[],
+        directory: &["-chdir"],
+    },
     Globals {
         program: "yarn",
         valued: &["--cwd", "--use-yarnrc", "--registry", "--cache-folder", "--modules-folder"],
@@ -141,16 +281,20 @@ struct Runs {
 const RUNS: &[Runs] = &[
     Runs { program: "cargo", subcommand: "", options: &["--config", "-Z"] },
     Runs { program: "docker", subcommand: "", options: &["--config", "--host", "-H"] },
-    Runs {
-        program: "find",
-        subcommand: "",
-        options: &["-exec", "-execdir", "-ok", "-okdir"],
-    },
+    Runs { program: "find", subcommand: "", options: &["-exec", "-execdir", "-ok", "-okdir"] },
     Runs { program: "gcc", subcommand: "", options: &["-B", "-fplugin", "-wrapper"] },
-    Runs { program: "git", subcommand: "", options: &["--config-env", "--exec-path", "-c", "--git-dir", "--work-tree"] },
+    Runs {
+        program: "git",
+        subcommand: "",
+        options: &["--config-env", "--exec-path", "-c", "--git-dir", "--work-tree"],
+    },
     Runs { program: "git", subcommand: "archive", options: &["--exec", "--remote"] },
     Runs { program: "git", subcommand: "bisect", options: &["run"] },
-    Runs { program: "git", subcommand: "clone", options: &["--config", "--template", "--upload-pack", "-c", "-u"] },
+    Runs {
+        program: "git",
+        subcommand: "clone",
+        options: &["--config", "--template", "--upload-pack", "-c", "-u"],
+    },
     Runs { program: "git", subcommand: "diff", options: &["--ext-diff"] },
     Runs { program: "git", subcommand: "difftool", options: &["--extcmd", "-x"] },
     Runs { program: "git", subcommand: "fetch", options: &["--upload-pack"] },
@@ -185,8 +329,15 @@ const RUNS: &[Runs] = &[
         program: "tar",
         subcommand: "",
         options: &[
-            "--checkpoint-action", "--info-script", "--new-volume-script", "--rmt-command", "--rsh-command",
-            "--to-command", "--use-compress-program", "-F", "-I",
+            "--checkpoint-action",
+            "--info-script",
+            "--new-volume-script",
+            "--rmt-command",
+            "--rsh-command",
+            "--to-command",
+            "--use-compress-program",
+            "-F",
+            "-I",
         ],
     },
     Runs { program: "wget", subcommand: "", options: &["--execute", "--use-askpass", "-e"] },
@@ -217,7 +368,8 @@ pub(super) fn harmless_global(program: &str, argv: &[Value], at: usize) -> Optio
         Some(value) => value,
         None => argv.get(at + 1)?.text()?,
     };
-    let fits = row.harmless_valued.contains(&name) || (row.directory.contains(&name) && stays_below(argument));
+    let fits =
+        row.harmless_valued.contains(&name) || (row.directory.contains(&name) && stays_below(argument));
     fits.then_some(if glued.is_some() { 1 } else { 2 })
 }
 
@@ -251,17 +403,16 @@ pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -
     let subcommand = argv.get(end);
     let has_subcommands = globals(program).is_some();
     let named = |word: &str| pattern.tokens().iter().any(|token| token.literal() == Some(word));
-    rows.filter(|row| {
-        row.subcommand.is_empty() || subcommand.is_none_or(|word| word.may_be(row.subcommand))
-    })
-    .any(|row| {
-        let own = row.subcommand.is_empty() && has_subcommands && program == "git";
-        let words = if own { argv.get(1..=end).unwrap_or(argv) } else { argv.get(1..).unwrap_or_default() };
-        words.iter().any(|value| match value.texts() {
-            Some(texts) => texts.iter().any(|text| !named(text) && is_option(row.options, text)),
-            None => value.may_start_with(b'-'),
+    rows.filter(|row| row.subcommand.is_empty() || subcommand.is_none_or(|word| word.may_be(row.subcommand)))
+        .any(|row| {
+            let own = row.subcommand.is_empty() && has_subcommands && program == "git";
+            let words =
+                if own { argv.get(1..=end).unwrap_or(argv) } else { argv.get(1..).unwrap_or_default() };
+            words.iter().any(|value| match value.texts() {
+                Some(texts) => texts.iter().any(|text| !named(text) && is_option(row.options, text)),
+                None => value.may_start_with(b'-'),
+            })
         })
-    })
 }
 
 /// Where the global options end: the index of the subcommand.
@@ -287,7 +438,10 @@ fn is_option(options: &[&str], word: &str) -> bool {
             name == *option || (name.len() > 3 && name.starts_with("--") && option.starts_with(name))
         } else if option.len() == 2 && option.starts_with('-') {
             // Alone, with its argument glued on, or at the end of a cluster of letters.
-            word.starts_with(option) || (!word.starts_with("--") && is_cluster(word) && option.chars().next_back().is_some_and(|letter| word.ends_with(letter)))
+            word.starts_with(option)
+                || (!word.starts_with("--")
+                    && is_cluster(word)
+                    && option.chars().next_back().is_some_and(|letter| word.ends_with(letter)))
         } else {
             name == *option || name.strip_prefix('-') == Some(option)
         }

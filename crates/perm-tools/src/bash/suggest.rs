@@ -77,7 +77,10 @@ fn exact(invocation: &Invocation, home: Option<&str>) -> Result<Pattern, Reason>
     for value in &invocation.argv {
         let Some(word) = value.text() else {
             let word = Shown::word(&value.display());
-            return Err(Reason::new(NONE, format!("no rule is offered: `{word}` is not known before it runs")));
+            return Err(Reason::new(
+                NONE,
+                format!("no rule is offered: `{word}` is not known before it runs"),
+            ));
         };
         words.push(word);
     }

@@ -70,12 +70,7 @@ pub(super) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
             continue;
         }
         for effect in &invocation.effects {
-            let asked = Asked {
-                scene,
-                cwd: &invocation.cwd,
-                last: last_of(effect.kind),
-                expand: true,
-            };
+            let asked = Asked { scene, cwd: &invocation.cwd, last: last_of(effect.kind), expand: true };
             let mut found = asked.value(&effect.path);
             if effect.kind == EffectKind::WriteInto {
                 asked.entries_put_into(invocation, &mut found);
@@ -113,7 +108,9 @@ fn makes_links(invocation: &Invocation) -> bool {
     match name {
         "ln" | "mv" => true,
         "cp" => {
-            let kinds = |value: &Value| value.text().is_none_or(|word| word.starts_with('-') && word != "-f" && word != "-p");
+            let kinds = |value: &Value| {
+                value.text().is_none_or(|word| word.starts_with('-') && word != "-f" && word != "-p")
+            };
             invocation.argv.iter().skip(1).any(kinds)
         }
         _ => false,
@@ -280,7 +277,8 @@ fn may_be_directory(place: &Place) -> bool {
 fn last_name(pattern: &Pattern, directory: &str) -> Pattern {
     let mut below = Pattern::default();
     below.push(Piece::Literal(format!("{directory}/").into()));
-    let cut = pattern.pieces.iter().rposition(|piece| matches!(piece, Piece::Literal(text) if text.contains('/')));
+    let cut =
+        pattern.pieces.iter().rposition(|piece| matches!(piece, Piece::Literal(text) if text.contains('/')));
     for (at, piece) in pattern.pieces.iter().enumerate().skip(cut.unwrap_or_default()) {
         match piece {
             Piece::Literal(text) if Some(at) == cut => {

@@ -53,7 +53,11 @@ fn add(current: &mut Option<RawWord>, text: char, quoted: bool) {
     current.get_or_insert_default().letters.push(Letter { quoted, text });
 }
 
-fn quoted(current: &mut Option<RawWord>, rest: &mut std::str::Chars<'_>, mark: char) -> Result<(), RuleError> {
+fn quoted(
+    current: &mut Option<RawWord>,
+    rest: &mut std::str::Chars<'_>,
+    mark: char,
+) -> Result<(), RuleError> {
     current.get_or_insert_default().has_quotes = true;
     loop {
         let mut text = rest.next().ok_or(RuleError::Quote(mark))?;
@@ -65,12 +69,10 @@ fn quoted(current: &mut Option<RawWord>, rest: &mut std::str::Chars<'_>, mark: c
         }
         if mark == '"' && text == '\\' {
             // As in a shell: only these lose their backslash.
-            match rest.clone().next() {
-                Some(next @ ('"' | '\\' | '$' | '`' | '*')) => {
-                    rest.next();
-                    text = next;
-                }
-                Some(_) | None => {}
+            let next = rest.clone().next().filter(|next| "\"\\$`*".contains(*next));
+            if let Some(next) = next {
+                rest.next();
+                text = next;
             }
         }
         add(current, text, true);

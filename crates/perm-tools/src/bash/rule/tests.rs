@@ -85,7 +85,8 @@ fn a_star_inside_a_word_matches_within_the_word() {
 
 fn words() -> impl Strategy<Value = Vec<String>> {
     let odd = prop::sample::select(vec![
-        "*", ":*", "\\", ")", "(", "\n", "'", "\"", " ", "\t", "$", "`", "~", "|", ";", "a", "b-", "=", ":", "é",
+        "*", ":*", "\\", ")", "(", "\n", "'", "\"", " ", "\t", "$", "`", "~", "|", ";", "a", "b-", "=", ":",
+        "é",
     ]);
     let word = prop_oneof![
         prop::collection::vec(odd, 0..6).prop_map(|parts| parts.concat()),
