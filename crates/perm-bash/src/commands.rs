@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use crate::specification::CommandSpec;
 
+mod archive;
+mod archive_checks;
 mod awk_program;
 mod cloud;
 mod compose;
@@ -46,9 +48,11 @@ mod signals;
 mod sockets;
 mod systemd;
 mod text;
+pub mod xargs_line;
 
 /// The families, sorted by name; each is sorted by the names of its commands.
 static FAMILIES: &[(&str, &[CommandSpec])] = &[
+    ("archive", archive::COMMANDS),
     ("cloud", cloud::COMMANDS),
     ("compose", compose::COMMANDS),
     ("coreutils-look", coreutils_look::COMMANDS),
