@@ -1,0 +1,317 @@
+//! The abstract run: from a [`Script`] to every command that may run, with what is known of its words.
+//!
+//! In comes syntax, out goes a [`Reading`]. The run follows every branch; where two ways meet, the states are
+//! joined; a loop's body is run once with everything forgotten that it might change; a function's body is run
+//! once, at its definition, with everything forgotten. Nothing is ever executed, and no disk is asked.
+//!
+//! Recursion follows the syntax, whose depth the reader bounds; scripts inside scripts are bounded here.
+
+mod arithmetic;
+mod assigned;
+mod braces;
+mod builtins;
+mod compound;
+mod directory;
+mod expand;
+mod nested;
+mod parameter;
+mod redirection;
+mod simple;
+mod state;
+
+use perm_core::{Host, Reason, Shell, Span};
+use smol_str::SmolStr;
+use std::collections::BTreeSet;
+
+use crate::analysis::{Cwd, Hazard, Invocation, Judgement, Reading, Wrapper};
+use crate::syntax::{AndOr, Command, Connector, List, Pipeline, Script};
+use crate::value::Value;
+use state::{State, Variable, union};
+
+/// More invocations than this in one text are not followed.
+const MAX_INVOCATIONS: usize = 4096;
+
+/// Scripts inside scripts (`bash -c`, `eval`, …) deeper than this are not followed.
+const MAX_NESTING: usize = 12;
+
+/// Runs a script abstractly. `None` where it has more commands than are followed.
+pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
+    let mut state = State { ambient: host.env.iter().map(SmolStr::from).collect(), ..State::default() };
+    if let Some(cwd) = host.cwd.as_deref().filter(|cwd| cwd.starts_with('/')) {
+        state.cwd = Cwd::Known(BTreeSet::from([SmolStr::from(cwd)]));
+    }
+    state.directories_unknown = state.ambient.contains("CDPATH");
+    let mut run = Interpreter {
+        host,
+        shell: host.shell,
+        reading: Reading::default(),
+        nesting: 0,
+        place: None,
+        via: Vec::new(),
+        parent: None,
+        exhausted: false,
+    };
+    run.list(&script.list, &mut state);
+    (!run.exhausted).then_some(run.reading)
+}
+
+/// The abstract run in progress.
+pub(crate) struct Interpreter<'a> {
+    host: &'a Host,
+    /// The shell that reads the script at hand.
+    shell: Shell,
+    reading: Reading,
+    /// How many scripts the one at hand is inside of.
+    nesting: usize,
+    /// In a script inside a word: where that word stands in the judged text.
+    place: Option<Span>,
+    /// The wrappers that the script at hand came through.
+    via: Vec<Wrapper>,
+    /// The invocation that runs the script at hand.
+    parent: Option<usize>,
+    exhausted: bool,
+}
+
+/// Whether the shell goes on after a command, and in which directory, for each outcome.
+#[derive(Clone, Debug)]
+struct Outcome {
+    /// The directories where the command succeeded; `None` where it cannot.
+    success: Option<Cwd>,
+    /// The directories where the command failed; `None` where it cannot.
+    failure: Option<Cwd>,
+}
+
+impl Outcome {
+    /// Either way, the shell is where it is.
+    fn either(state: &State) -> Self {
+        Self { success: Some(state.cwd.clone()), failure: Some(state.cwd.clone()) }
+    }
+
+    /// The shell does not go on.
+    const NEVER: Self = Self { success: None, failure: None };
+
+    fn negated(self) -> Self {
+        Self { success: self.failure, failure: self.success }
+    }
+
+    fn any(&self) -> Option<Cwd> {
+        either(self.success.as_ref(), self.failure.as_ref())
+    }
+}
+
+fn either(one: Option<&Cwd>, other: Option<&Cwd>) -> Option<Cwd> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(union(one, other)),
+        (Some(only), None) | (None, Some(only)) => Some(only.clone()),
+        (None, None) => None,
+    }
+}
+
+impl Interpreter<'_> {
+    /// Runs a list; the outcome is that of its last and-or list.
+    fn list(&mut self, list: &List, state: &mut State) -> Outcome {
+        let mut outcome = Outcome::either(state);
+        for item in &list.items {
+            if item.background {
+                let before = self.reading.invocations.len();
+                let mut inner = state.clone();
+                self.and_or(&item.and_or, &mut inner);
+                state.after_subshell(&inner);
+                self.mark_concurrent(before, state);
+                outcome = Outcome::either(state);
+            } else {
+                outcome = self.and_or(&item.and_or, state);
+                // After `exit` nothing runs; what follows is listed all the same.
+                if let Some(cwd) = outcome.any() {
+                    state.cwd = cwd;
+                }
+            }
+        }
+        outcome
+    }
+
+    fn and_or(&mut self, and_or: &AndOr, state: &mut State) -> Outcome {
+        let mut outcome = self.pipeline(&and_or.first, state);
+        for (connector, pipeline) in &and_or.rest {
+            let entry = match connector {
+                Connector::And => outcome.success.clone(),
+                Connector::Or => outcome.failure.clone(),
+            };
+            let before = state.clone();
+            state.cwd = entry.unwrap_or_else(|| before.cwd.clone());
+            let right = self.pipeline(pipeline, state);
+            outcome = match connector {
+                Connector::And => Outcome {
+                    failure: either(outcome.failure.as_ref(), right.failure.as_ref()),
+                    success: right.success,
+                },
+                Connector::Or => Outcome {
+                    success: either(outcome.success.as_ref(), right.success.as_ref()),
+                    failure: right.failure,
+                },
+            };
+            let cwd = outcome.any().unwrap_or_else(|| state.cwd.clone());
+            let goes_on = outcome.any().is_some();
+            state.join(&before);
+            state.cwd = cwd;
+            if !goes_on {
+                return Outcome::NEVER;
+            }
+        }
+        outcome
+    }
+
+    fn pipeline(&mut self, pipeline: &Pipeline, state: &mut State) -> Outcome {
+        let outcome = match pipeline.commands.as_slice() {
+            [] => Outcome::either(state),
+            [only] => self.command(only, state),
+            several => {
+                let before = self.reading.invocations.len();
+                let entry = state.clone();
+                let mut input = None;
+                for (at, command) in several.iter().enumerate() {
+                    let mut inner = entry.clone();
+                    if at > 0 {
+                        inner.input = Some(input.take().unwrap_or(Input::Unknown));
+                    }
+                    let from = self.reading.invocations.len();
+                    self.command(command, &mut inner);
+                    input = self.output_of(command, from).map(Input::Text);
+                    state.after_subshell(&inner);
+                }
+                self.mark_concurrent(before, state);
+                Outcome::either(state)
+            }
+        };
+        if pipeline.negated { outcome.negated() } else { outcome }
+    }
+
+    fn command(&mut self, command: &Command, state: &mut State) -> Outcome {
+        if self.exhausted {
+            return Outcome::either(state);
+        }
+        match command {
+            Command::Simple(simple) => self.simple(simple, state),
+            Command::Compound(compound) => self.compound(compound, state),
+            Command::Function(function) => {
+                self.define(function, state);
+                Outcome::either(state)
+            }
+            Command::Coproc(inner) => {
+                let before = self.reading.invocations.len();
+                let mut copy = state.clone();
+                copy.input = Some(Input::Unknown);
+                self.command(inner, &mut copy);
+                state.after_subshell(&copy);
+                state.forget("COPROC");
+                self.mark_concurrent(before, state);
+                Outcome::either(state)
+            }
+        }
+    }
+
+    /// Runs a list in a copy of the shell.
+    fn subshell(&mut self, list: &List, state: &mut State) {
+        let mut inner = state.clone();
+        self.list(list, &mut inner);
+        state.after_subshell(&inner);
+    }
+
+    /// Where one of the commands since `from` changes something, the others may see it: they run at once,
+    /// or in any round of a loop.
+    fn mark_concurrent(&mut self, from: usize, state: &State) {
+        if !state.changed {
+            return;
+        }
+        for invocation in self.reading.invocations.iter_mut().skip(from) {
+            invocation.after_change = true;
+            invocation.redirections.iter_mut().for_each(|one| one.after_change = true);
+        }
+    }
+
+    fn hazard(&mut self, reason: Reason, hides_code: bool) {
+        let reason = match (self.place, reason.span) {
+            (Some(place), _) => reason.at(place),
+            (None, _) => reason,
+        };
+        let hazard = Hazard { reason, hides_code };
+        if !self.reading.hazards.contains(&hazard) {
+            self.reading.hazards.push(hazard);
+        }
+    }
+
+    /// A span of the script at hand, as a place in the judged text.
+    fn place(&self, span: Span) -> Span {
+        self.place.unwrap_or(span)
+    }
+
+    /// Adds an invocation and returns its index.
+    fn add(&mut self, invocation: Invocation) -> usize {
+        if self.reading.invocations.len() >= MAX_INVOCATIONS {
+            self.exhausted = true;
+        } else {
+            self.reading.invocations.push(invocation);
+        }
+        self.reading.invocations.len().saturating_sub(1)
+    }
+
+    /// Assigns a variable, with what that means for later commands.
+    fn assign_variable(&mut self, name: &str, variable: Variable, span: Span, state: &mut State) {
+        if EVALUATED.binary_search(&name).is_ok() && !matches!(&variable, Variable::Scalar(value) if state::is_number(value)) {
+            let message = format!("bash evaluates what is assigned to `{name}` as arithmetic, which runs code in it");
+            self.hazard(Reason::new("bash/code-from-data", message).at(span), true);
+        }
+        match name {
+            "IFS" => state.splitting_unknown = true,
+            "CDPATH" => state.directories_unknown = true,
+            _ if STARTUP.binary_search(&name).is_ok() || name.starts_with("LD_") || name.starts_with("DYLD_") => {
+                let message = format!("`{name}` changes what later commands run");
+                state.tampered.get_or_insert(Reason::new("bash/tampering", message).at(self.place(span)));
+            }
+            _ => {}
+        }
+        state.assign(name, variable);
+    }
+}
+
+/// Variables whose assigned text bash evaluates as arithmetic.
+const EVALUATED: &[&str] = &["BASHPID", "HISTCMD", "LINENO", "OPTIND", "RANDOM", "SECONDS", "SRANDOM"];
+
+/// Variables that change what later commands of the script run, or how the shell reads them.
+const STARTUP: &[&str] = &[
+    "BASHOPTS",
+    "BASH_ALIASES",
+    "BASH_CMDS",
+    "BASH_COMPAT",
+    "BASH_ENV",
+    "ENV",
+    "EXECIGNORE",
+    "GCONV_PATH",
+    "GLOBIGNORE",
+    "PATH",
+    "POSIXLY_CORRECT",
+    "PROMPT_COMMAND",
+    "PS0",
+    "PS4",
+    "SHELLOPTS",
+];
+
+/// What a command reads from its standard input, where that matters to what runs.
+#[derive(Clone, Debug)]
+pub(crate) enum Input {
+    /// Exactly this text, a final newline aside.
+    Text(Value),
+    /// Something that cannot be known.
+    Unknown,
+    /// A file of that name.
+    File(Value),
+}
+
+/// Whether an invocation changes nothing, as far as the run alone can tell.
+fn is_quiet(invocation: &Invocation) -> bool {
+    let calm = match &invocation.judgement {
+        Judgement::ReadOnly(_) | Judgement::Wrapper => true,
+        Judgement::FileSystem | Judgement::Unproven(_) => false,
+    };
+    calm && invocation.redirections.iter().all(crate::analysis::Redirected::is_harmless)
+}

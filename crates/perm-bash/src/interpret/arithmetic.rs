@@ -1,0 +1,173 @@
+//! Arithmetic: bash evaluates a variable's text as an expression, and a subscript in it runs substitutions.
+//!
+//! So an expression is harmless only where every name in it certainly holds a plain integer. A name that the
+//! script has not assigned is empty in a clean shell, or an environment variable of the user's own.
+
+use perm_core::{Reason, Span};
+use smol_str::SmolStr;
+
+use super::Interpreter;
+use super::parameter::number;
+use super::state::{State, Variable, is_number};
+use crate::syntax::{Parameter, ParameterOperation, Word, WordPart};
+use crate::value::Value;
+
+/// One token of an arithmetic expression that matters here.
+#[derive(Debug, PartialEq, Eq)]
+enum Token {
+    /// A variable's name.
+    Name(SmolStr),
+    /// `=`, `+=`, …: assigns to the name before it.
+    Assign,
+    /// `++` or `--`
+    Step,
+    /// An expansion whose text is certainly an integer, or a number, or any other operator.
+    Other,
+    /// `[`
+    Subscript,
+}
+
+impl Interpreter<'_> {
+    /// Looks at an arithmetic expression: what it runs, what it assigns, and whether that is certain.
+    pub(super) fn arithmetic(&mut self, expression: &Word, state: &mut State) {
+        let Some(tokens) = self.tokens(&expression.parts, state) else {
+            self.arithmetic_hazard(expression.span);
+            return;
+        };
+        for (at, token) in tokens.iter().enumerate() {
+            let Token::Name(name) = token else { continue };
+            let next = tokens.get(at + 1);
+            if next == Some(&Token::Subscript) {
+                self.arithmetic_hazard(expression.span);
+                return;
+            }
+            let assigned_here = next == Some(&Token::Assign);
+            let plain = match state.variable(name) {
+                Some(Variable::Scalar(value)) => is_number(value),
+                Some(Variable::Array(_)) => false,
+                Some(Variable::Unset) => true,
+                None => !state.anything_assigned,
+            };
+            if !assigned_here && !plain {
+                self.arithmetic_hazard(expression.span);
+                return;
+            }
+            let stepped = next == Some(&Token::Step) || (at > 0 && tokens.get(at - 1) == Some(&Token::Step));
+            if assigned_here || stepped {
+                self.assign_variable(name, Variable::Scalar(number()), expression.span, state);
+            }
+        }
+    }
+
+    /// An index: arithmetic for an indexed array, a key for an associative one.
+    pub(super) fn subscript(&mut self, subscript: &Word, state: &mut State) {
+        self.arithmetic(subscript, state);
+    }
+
+    /// Arithmetic on a value that a builtin or `[[` evaluates.
+    pub(super) fn arithmetic_value(&mut self, value: &Value, span: Span) {
+        let plain = is_number(value)
+            || value.texts().is_some_and(|texts| {
+                texts.iter().all(|text| text.bytes().all(|byte| byte.is_ascii_digit() || b" +-*/%<>=()".contains(&byte)))
+            });
+        if !plain {
+            self.arithmetic_hazard(span);
+        }
+    }
+
+    fn arithmetic_hazard(&mut self, span: Span) {
+        let reason = Reason::new(
+            "bash/code-from-data",
+            "arithmetic runs the substitutions in a subscript, and this expression depends on data that may hold one",
+        );
+        self.hazard(reason.at(span), true);
+    }
+
+    /// The tokens of the expression; `None` where an expansion in it is not certainly an integer.
+    fn tokens(&mut self, parts: &[WordPart], state: &mut State) -> Option<Vec<Token>> {
+        let mut tokens = Vec::new();
+        let mut certain = true;
+        for part in parts {
+            match part {
+                WordPart::Literal(text) | WordPart::Quoted(text) => certain &= lex(text, &mut tokens),
+                WordPart::DoubleQuoted(inner) => match self.tokens(inner, state) {
+                    Some(mut inner) => tokens.append(&mut inner),
+                    None => certain = false,
+                },
+                WordPart::Glob(text) => certain &= lex(text, &mut tokens),
+                WordPart::Parameter(expansion)
+                    if matches!(&expansion.operation, ParameterOperation::Value)
+                        && expansion.subscript.is_none()
+                        && self.environment_decides(&expansion.parameter, state) =>
+                {
+                    tokens.push(Token::Other);
+                }
+                WordPart::Parameter(_) | WordPart::Command(_) | WordPart::Arithmetic(_) => {
+                    let word = Word { parts: vec![part.clone()], span: Span::default() };
+                    let value = self.single(&word, state);
+                    certain &= is_number(&value);
+                    tokens.push(Token::Other);
+                }
+                WordPart::Process(_)
+                | WordPart::ExtendedGlob(_)
+                | WordPart::Braces(_)
+                | WordPart::BraceRange(_)
+                | WordPart::Tilde(_) => certain = false,
+            }
+        }
+        certain.then_some(tokens)
+    }
+
+    /// Whether the parameter's text comes from a clean shell's environment, not from data of the script.
+    fn environment_decides(&self, parameter: &Parameter, state: &State) -> bool {
+        match parameter {
+            Parameter::Variable(name) => {
+                matches!(state.variable(name), None | Some(Variable::Unset)) && !state.anything_assigned
+            }
+            Parameter::Positional(_) | Parameter::Special(_) => false,
+        }
+    }
+}
+
+/// Appends the tokens of a piece of text; `false` where it holds what no arithmetic expression should.
+fn lex(text: &str, tokens: &mut Vec<Token>) -> bool {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let run = |test: fn(u8) -> bool| bytes.iter().skip(at).take_while(|byte| test(**byte)).count();
+        match byte {
+            b' ' | b'\t' | b'\n' => at += 1,
+            b'_' | b'a'..=b'z' | b'A'..=b'Z' => {
+                let len = run(|byte| byte == b'_' || byte.is_ascii_alphanumeric());
+                tokens.push(Token::Name(text.get(at..at + len).unwrap_or_default().into()));
+                at += len;
+            }
+            b'0'..=b'9' => {
+                // `0x1f`, `16#ff`: the letters belong to the number.
+                at += run(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'#' | b'@' | b'_'));
+                tokens.push(Token::Other);
+            }
+            b'[' => {
+                tokens.push(Token::Subscript);
+                at += 1;
+            }
+            b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^' | b'<' | b'>' | b'=' | b'!' | b'~' | b'?' | b':'
+            | b',' | b'(' | b')' | b']' => {
+                let operator =
+                    &bytes.iter().skip(at).take_while(|byte| b"+-*/%&|^<>=!".contains(byte)).copied().collect::<Vec<u8>>();
+                let (token, len) = match operator.as_slice() {
+                    [b'+', b'+', ..] | [b'-', b'-', ..] => (Token::Step, 2),
+                    [b'=', b'=', ..] | [b'!' | b'<' | b'>', b'=', ..] => (Token::Other, 2),
+                    [b'=', ..] => (Token::Assign, 1),
+                    [b'<', b'<', b'=', ..] | [b'>', b'>', b'=', ..] => (Token::Step, 3),
+                    [_, b'=', ..] => (Token::Step, 2),
+                    _ => (Token::Other, 1),
+                };
+                tokens.push(token);
+                at += len;
+            }
+            _ => return false,
+        }
+    }
+    true
+}

@@ -1,0 +1,322 @@
+//! What a piece of syntax might assign or change, found without running it.
+//!
+//! A loop's body runs any number of times: before it is interpreted, everything that it might assign is
+//! forgotten, so that one pass over it speaks for all rounds. Linear in the syntax.
+
+use std::collections::BTreeSet;
+
+use smol_str::SmolStr;
+
+use crate::syntax::{
+    AndOr, AssignedValue, Assignment, Command, CompoundCommand, CompoundKind, List, Parameter, ParameterExpansion,
+    ParameterOperation, Pipeline, Redirection, RedirectionTarget, SimpleCommand, TestExpression, Word, WordPart,
+};
+
+/// What a piece of syntax might change in the shell that runs it.
+#[derive(Debug, Default)]
+pub(crate) struct MayChange {
+    /// Variables by name.
+    pub(crate) names: BTreeSet<SmolStr>,
+    /// The names of the commands it may run, which may be functions.
+    pub(crate) calls: BTreeSet<SmolStr>,
+    /// The working directory.
+    pub(crate) directory: bool,
+    /// Anything: code that is not in view may run in the shell (`eval`, `source`, a name that is not known).
+    pub(crate) anything: bool,
+}
+
+/// What running the list, any number of times, might change.
+pub(crate) fn may_change(list: &List) -> MayChange {
+    let mut found = MayChange::default();
+    found.list(list);
+    found
+}
+
+/// What running the compound command might change.
+pub(crate) fn may_change_of(compound: &CompoundCommand) -> MayChange {
+    let mut found = MayChange::default();
+    found.compound(compound);
+    found
+}
+
+impl MayChange {
+    /// Adds what another piece of syntax might change.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.names.extend(other.names);
+        self.calls.extend(other.calls);
+        self.directory |= other.directory;
+        self.anything |= other.anything;
+    }
+
+    fn list(&mut self, list: &List) {
+        for item in &list.items {
+            self.and_or(&item.and_or);
+        }
+    }
+
+    fn and_or(&mut self, and_or: &AndOr) {
+        self.pipeline(&and_or.first);
+        for (_, pipeline) in &and_or.rest {
+            self.pipeline(pipeline);
+        }
+    }
+
+    fn pipeline(&mut self, pipeline: &Pipeline) {
+        for command in &pipeline.commands {
+            self.command(command);
+        }
+    }
+
+    fn command(&mut self, command: &Command) {
+        match command {
+            Command::Simple(simple) => self.simple(simple),
+            Command::Compound(compound) => self.compound(compound),
+            Command::Function(function) => self.compound(&function.body),
+            Command::Coproc(inner) => {
+                self.names.insert("COPROC".into());
+                self.command(inner);
+            }
+        }
+    }
+
+    fn compound(&mut self, compound: &CompoundCommand) {
+        self.redirections(&compound.redirections);
+        match &compound.kind {
+            CompoundKind::Group(list) | CompoundKind::Subshell(list) => self.list(list),
+            CompoundKind::If { branches, otherwise } => {
+                for (condition, body) in branches {
+                    self.list(condition);
+                    self.list(body);
+                }
+                if let Some(list) = otherwise {
+                    self.list(list);
+                }
+            }
+            CompoundKind::Loop { condition, body, .. } => {
+                self.list(condition);
+                self.list(body);
+            }
+            CompoundKind::For { name, words, body, .. } => {
+                self.names.insert(name.clone());
+                words.iter().flatten().for_each(|word| self.word(word));
+                self.list(body);
+            }
+            CompoundKind::ArithmeticFor { expressions, body } => {
+                expressions.iter().for_each(|word| self.arithmetic(word));
+                self.list(body);
+            }
+            CompoundKind::Case { subject, items } => {
+                self.word(subject);
+                for item in items {
+                    item.patterns.iter().for_each(|word| self.word(word));
+                    self.list(&item.body);
+                }
+            }
+            CompoundKind::Arithmetic(word) => self.arithmetic(word),
+            CompoundKind::Test(expression) => self.test(expression),
+        }
+    }
+
+    fn test(&mut self, expression: &TestExpression) {
+        match expression {
+            TestExpression::Unary { operand, .. } => self.word(operand),
+            TestExpression::Binary { left, right, .. } => {
+                // `=~` fills BASH_REMATCH; the arithmetic operators may assign.
+                self.names.insert("BASH_REMATCH".into());
+                self.arithmetic(left);
+                self.arithmetic(right);
+            }
+            TestExpression::Not(inner) => self.test(inner),
+            TestExpression::And(left, right) | TestExpression::Or(left, right) => {
+                self.test(left);
+                self.test(right);
+            }
+        }
+    }
+
+    fn simple(&mut self, simple: &SimpleCommand) {
+        for assignment in &simple.assignments {
+            self.assignment(assignment);
+        }
+        simple.words.iter().for_each(|word| self.word(word));
+        self.redirections(&simple.redirections);
+        let Some((name, arguments)) = simple.words.split_first() else { return };
+        match constant(name).as_deref() {
+            // An option or a wrapper may stand in front: any word of the command may name the builtin.
+            Some("command" | "builtin") => arguments.iter().for_each(|word| match constant(word) {
+                Some(word) => self.builtin(&word, arguments),
+                None => self.anything = true,
+            }),
+            Some(name) => {
+                self.calls.insert(name.into());
+                self.builtin(name, arguments);
+            }
+            None => self.anything = true,
+        }
+    }
+
+    /// A command of that name may change the shell's own state through its arguments.
+    fn builtin(&mut self, name: &str, arguments: &[Word]) {
+        match name {
+            "cd" | "pushd" | "popd" => {
+                self.directory = true;
+                self.names.extend(["PWD".into(), "OLDPWD".into()]);
+            }
+            "eval" | "source" | "." | "trap" | "alias" | "unalias" | "enable" | "shopt" | "set" | "exec" | "bind"
+            | "complete" | "hash" => self.anything = true,
+            "read" | "mapfile" | "readarray" | "getopts" | "export" | "readonly" | "declare" | "typeset" | "local"
+            | "unset" | "printf" | "let" | "wait" | "test" | "[" => {
+                self.names.extend(["REPLY".into(), "MAPFILE".into(), "OPTARG".into(), "OPTIND".into()]);
+                for argument in arguments {
+                    match constant(argument) {
+                        Some(text) => self.identifiers(&text),
+                        None => match leading_name(argument) {
+                            Some(name) => {
+                                self.names.insert(name);
+                            }
+                            None if matches!(name, "printf" | "test" | "[" | "wait") => {}
+                            None => self.anything = true,
+                        },
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn assignment(&mut self, assignment: &Assignment) {
+        self.names.insert(assignment.name.clone());
+        if let Some(subscript) = &assignment.subscript {
+            self.arithmetic(subscript);
+        }
+        match &assignment.value {
+            AssignedValue::Scalar(word) => self.word(word),
+            AssignedValue::Array(words) => words.iter().for_each(|word| self.word(word)),
+        }
+    }
+
+    fn redirections(&mut self, redirections: &[Redirection]) {
+        for redirection in redirections {
+            if let Some(crate::syntax::Descriptor::Variable(name)) = &redirection.fd {
+                self.names.insert(name.clone());
+            }
+            match &redirection.target {
+                RedirectionTarget::Word(word) => self.word(word),
+                RedirectionTarget::HereDocument(document) => self.word(&document.body),
+            }
+        }
+    }
+
+    fn word(&mut self, word: &Word) {
+        self.parts(&word.parts);
+    }
+
+    fn parts(&mut self, parts: &[WordPart]) {
+        for part in parts {
+            match part {
+                WordPart::Literal(_)
+                | WordPart::Quoted(_)
+                | WordPart::Glob(_)
+                | WordPart::ExtendedGlob(_)
+                | WordPart::BraceRange(_)
+                | WordPart::Tilde(_) => {}
+                WordPart::DoubleQuoted(inner) => self.parts(inner),
+                WordPart::Parameter(expansion) => self.parameter(expansion),
+                WordPart::Arithmetic(word) => self.arithmetic(word),
+                // They run in a subshell: nothing of theirs comes back.
+                WordPart::Command(_) | WordPart::Process(_) => {}
+                WordPart::Braces(alternatives) => alternatives.iter().for_each(|inner| self.parts(inner)),
+            }
+        }
+    }
+
+    fn parameter(&mut self, expansion: &ParameterExpansion) {
+        if let Some(subscript) = &expansion.subscript {
+            self.arithmetic(subscript);
+        }
+        match &expansion.operation {
+            ParameterOperation::Conditional { operator, word, .. } => {
+                if let ('=', Parameter::Variable(name)) = (operator, &expansion.parameter) {
+                    self.names.insert(name.clone());
+                }
+                self.word(word);
+            }
+            ParameterOperation::Remove { pattern, .. } | ParameterOperation::Case { pattern, .. } => {
+                self.word(pattern);
+            }
+            ParameterOperation::Replace { pattern, replacement } => {
+                self.word(pattern);
+                if let Some(word) = replacement {
+                    self.word(word);
+                }
+            }
+            ParameterOperation::Substring { offset, length } => {
+                self.arithmetic(offset);
+                if let Some(word) = length {
+                    self.arithmetic(word);
+                }
+            }
+            ParameterOperation::Value
+            | ParameterOperation::Length
+            | ParameterOperation::Indirect
+            | ParameterOperation::Names
+            | ParameterOperation::Transform(_) => {}
+        }
+    }
+
+    /// Every identifier of an arithmetic expression may be assigned.
+    fn arithmetic(&mut self, word: &Word) {
+        self.word(word);
+        for part in &word.parts {
+            let texts: &[WordPart] = match part {
+                WordPart::DoubleQuoted(inner) => inner,
+                _ => std::slice::from_ref(part),
+            };
+            for text in texts {
+                if let WordPart::Literal(text) | WordPart::Quoted(text) = text {
+                    self.identifiers(text);
+                }
+            }
+        }
+    }
+
+    fn identifiers(&mut self, text: &str) {
+        for piece in text.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()) {
+            if piece.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic()) {
+                self.names.insert(piece.into());
+            }
+        }
+    }
+}
+
+/// The text of a word that holds no expansion.
+pub(crate) fn constant(word: &Word) -> Option<String> {
+    fn add(parts: &[WordPart], out: &mut String) -> bool {
+        parts.iter().all(|part| match part {
+            WordPart::Literal(text) | WordPart::Quoted(text) => {
+                out.push_str(text);
+                true
+            }
+            WordPart::DoubleQuoted(inner) => add(inner, out),
+            WordPart::Parameter(_)
+            | WordPart::Command(_)
+            | WordPart::Arithmetic(_)
+            | WordPart::Process(_)
+            | WordPart::Glob(_)
+            | WordPart::ExtendedGlob(_)
+            | WordPart::Braces(_)
+            | WordPart::BraceRange(_)
+            | WordPart::Tilde(_) => false,
+        })
+    }
+    let mut out = String::new();
+    add(&word.parts, &mut out).then_some(out)
+}
+
+/// `NAME` of a word that starts with an unquoted `NAME=` or `NAME+=`.
+pub(crate) fn leading_name(word: &Word) -> Option<SmolStr> {
+    let Some(WordPart::Literal(text)) = word.parts.first() else { return None };
+    let (name, _) = text.split_once('=')?;
+    let name = name.strip_suffix('+').unwrap_or(name);
+    super::state::is_name(name).then(|| name.into())
+}

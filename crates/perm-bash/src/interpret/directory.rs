@@ -1,0 +1,127 @@
+//! `cd`, `pushd`, `popd`: where the shell may be, and where it is after each outcome.
+//!
+//! The shell's `cd` is logical: it edits the text of the path and asks no disk, so neither do we.
+
+use std::collections::BTreeSet;
+
+use smol_str::SmolStr;
+
+use super::state::{State, Variable, union};
+use super::{Interpreter, Outcome};
+use crate::analysis::Cwd;
+use crate::value::Value;
+
+impl Interpreter<'_> {
+    /// `cd [-L|-P|-e|-@] [dir]`
+    pub(super) fn cd(&mut self, arguments: &[Value], state: &mut State) -> Outcome {
+        let mut physical = state.directories_unknown;
+        let mut operands = arguments;
+        while let [Value::Text(option), rest @ ..] = operands {
+            match option.as_str() {
+                "--" => {
+                    operands = rest;
+                    break;
+                }
+                "-L" | "-e" => {}
+                "-P" | "-Pe" | "-eP" => physical = true,
+                _ => break,
+            }
+            operands = rest;
+        }
+        let target = match operands {
+            [] => self.directories(&self.variable("HOME", state), state),
+            [Value::Text(dash)] if dash == "-" => state.previous.clone().unwrap_or_default(),
+            [one] if one.is_one_word() => self.directories(one, state),
+            _ => Cwd::Unknown,
+        };
+        let target = if physical { Cwd::Unknown } else { target };
+        self.move_to(target, state)
+    }
+
+    /// `pushd dir`; without an operand it exchanges directories, which is not followed.
+    pub(super) fn pushd(&mut self, arguments: &[Value], state: &mut State) -> Outcome {
+        let here = state.cwd.clone();
+        let target = match arguments {
+            [one] if one.is_one_word() && !state.directories_unknown && !one.may_start_with(b'+') && !one.may_start_with(b'-') => {
+                self.directories(one, state)
+            }
+            _ => Cwd::Unknown,
+        };
+        let mut stack = state.stack.take().unwrap_or_default();
+        stack.push(here);
+        let outcome = self.move_to(target, state);
+        state.stack = Some(stack);
+        outcome
+    }
+
+    /// `popd`
+    pub(super) fn popd(&mut self, arguments: &[Value], state: &mut State) -> Outcome {
+        let target = match (arguments, &mut state.stack) {
+            ([], Some(stack)) => stack.pop().unwrap_or_default(),
+            _ => Cwd::Unknown,
+        };
+        self.move_to(target, state)
+    }
+
+    fn move_to(&mut self, target: Cwd, state: &mut State) -> Outcome {
+        let here = std::mem::replace(&mut state.cwd, union(&Cwd::Unknown, &Cwd::Unknown));
+        state.assign("PWD", Variable::Scalar(super::parameter::directory_value(&union(&here, &target))));
+        state.assign("OLDPWD", Variable::Scalar(super::parameter::directory_value(&here)));
+        state.previous = Some(here.clone());
+        state.cwd = union(&here, &target);
+        Outcome { success: Some(target), failure: Some(here) }
+    }
+
+    /// The directories that a path may name, seen from each directory the shell may be in.
+    fn directories(&self, path: &Value, state: &State) -> Cwd {
+        let Some(texts) = path.texts() else { return Cwd::Unknown };
+        let mut found: BTreeSet<SmolStr> = BTreeSet::new();
+        for text in texts {
+            if text.starts_with('/') {
+                found.insert(logical("/", text));
+                continue;
+            }
+            let Cwd::Known(bases) = &state.cwd else { return Cwd::Unknown };
+            // `cd ""` stays.
+            found.extend(bases.iter().map(|base| logical(base, text)));
+        }
+        Cwd::Known(found)
+    }
+}
+
+/// The path that a logical `cd` arrives at: `.` and `..` are taken off the text.
+pub(crate) fn logical(base: &str, path: &str) -> SmolStr {
+    let mut parts: Vec<&str> = if path.starts_with('/') { Vec::new() } else { base.split('/').collect() };
+    parts.retain(|part| !part.is_empty());
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            name => parts.push(name),
+        }
+    }
+    format!("/{}", parts.join("/")).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::logical;
+
+    #[test]
+    fn cd_edits_the_text_of_the_path() {
+        let cases = &[
+            ("/a", "b", "/a/b"),
+            ("/a", "../b", "/b"),
+            ("/a", "../../b", "/b"),
+            ("/a", "/c/./d/", "/c/d"),
+            ("/", ".", "/"),
+            ("/a/b", "", "/a/b"),
+            ("/a", "x//y", "/a/x/y"),
+        ];
+        for (base, path, expected) in cases {
+            assert_eq!(logical(base, path), *expected, "{base} {path}");
+        }
+    }
+}

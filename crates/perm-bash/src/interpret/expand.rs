@@ -1,0 +1,327 @@
+//! Word expansion: what a word's parts come to, as [`Value`]s.
+//!
+//! The order is the shell's: braces, then tilde, parameters, substitutions and arithmetic from left to
+//! right, then splitting, then file name generation. Where the result cannot be known it is widened, never
+//! guessed; code that an expansion runs is interpreted on the way.
+
+use smol_str::SmolStr;
+
+use super::Interpreter;
+use super::braces;
+use super::state::{MAX_TEXTS, State};
+use crate::syntax::{Word, WordPart};
+use crate::value::{Pattern, Piece, Value};
+
+/// What a part of a word comes to.
+#[derive(Debug)]
+pub(super) enum Expansion {
+    /// One string.
+    One(Value),
+    /// Several, each a field of its own (`"$@"`, `"${a[@]}"`).
+    Fields(Vec<Value>),
+    /// Any number of strings.
+    Unknown,
+}
+
+/// Whether the shell splits and globs what an expansion gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quoting {
+    /// Inside double quotes, or where the shell does not split at all (assignments, here-documents).
+    Quoted,
+    /// In an argument, without quotes.
+    Unquoted,
+}
+
+impl Interpreter<'_> {
+    /// The fields that a word of a command's arguments comes to.
+    pub(super) fn fields(&mut self, word: &Word, state: &mut State) -> Vec<Value> {
+        if let [WordPart::Literal(text) | WordPart::Quoted(text)] = word.parts.as_slice() {
+            return vec![Value::Text(text.clone())];
+        }
+        let Some(alternatives) = braces::expand(&word.parts) else {
+            // Too many to list; what they run is still looked at once.
+            self.single(word, state);
+            return vec![Value::any_words()];
+        };
+        let mut fields = Vec::new();
+        for parts in alternatives {
+            let mut builder = Fields { splitting_unknown: state.splitting_unknown, ..Fields::default() };
+            self.parts(&parts, Quoting::Unquoted, &mut builder, state);
+            fields.append(&mut builder.finish());
+        }
+        fields
+    }
+
+    /// The one string that a word comes to where the shell does not split: assignments, here-documents,
+    /// `case` subjects, redirection targets.
+    pub(super) fn single(&mut self, word: &Word, state: &mut State) -> Value {
+        match word.parts.as_slice() {
+            [] => return Value::literal(""),
+            [WordPart::Literal(text) | WordPart::Quoted(text)] => return Value::Text(text.clone()),
+            _ => {}
+        }
+        let mut builder = Fields { whole: true, ..Fields::default() };
+        self.parts(&word.parts, Quoting::Quoted, &mut builder, state);
+        builder.finish().pop().unwrap_or_else(|| Value::literal(""))
+    }
+
+    fn parts(&mut self, parts: &[WordPart], quoting: Quoting, out: &mut Fields, state: &mut State) {
+        for part in parts {
+            match part {
+                WordPart::Literal(text) => out.literal(text),
+                WordPart::Quoted(text) => {
+                    out.current().quoted = true;
+                    out.literal(text);
+                }
+                WordPart::DoubleQuoted(inner) => {
+                    out.current().quoted = true;
+                    self.parts(inner, Quoting::Quoted, out, state);
+                }
+                WordPart::Parameter(expansion) => {
+                    let value = self.parameter(expansion, quoting == Quoting::Quoted, state);
+                    out.expansion(value, quoting);
+                }
+                WordPart::Command(substitution) => {
+                    let value = self.substitution(&substitution.list, state);
+                    out.expansion(Expansion::One(value), quoting);
+                }
+                WordPart::Arithmetic(expression) => {
+                    self.arithmetic(expression, state);
+                    out.piece(Piece::Number);
+                }
+                WordPart::Process(process) => {
+                    self.subshell(&process.list, state);
+                    out.literal("/dev/fd/");
+                    out.piece(Piece::Number);
+                }
+                WordPart::Glob(text) => out.glob(text),
+                WordPart::ExtendedGlob(_) => {
+                    out.current().globbed = true;
+                    out.piece(Piece::Any);
+                }
+                WordPart::Braces(alternatives) => {
+                    // Only met where the shell does not expand braces, or there were too many of them.
+                    for inner in alternatives {
+                        self.parts(inner, Quoting::Quoted, &mut Fields::default(), state);
+                    }
+                    out.unknown(quoting);
+                }
+                WordPart::BraceRange(_) => out.unknown(quoting),
+                WordPart::Tilde(user) => {
+                    let home = self.tilde(user, state);
+                    out.current().quoted = true;
+                    out.expansion(Expansion::One(home), Quoting::Quoted);
+                }
+            }
+        }
+    }
+}
+
+/// The fields of one word, as they are built.
+#[derive(Debug, Default)]
+struct Fields {
+    done: Vec<Value>,
+    current: Option<Field>,
+    /// The word is one string whatever it holds.
+    whole: bool,
+    /// `IFS` is not the default.
+    splitting_unknown: bool,
+}
+
+#[derive(Debug)]
+struct Field {
+    /// All possible texts, as long as they are known and few.
+    texts: Option<Vec<String>>,
+    /// What holds of the text in any case.
+    pattern: Pattern,
+    /// There were quotes: the field stays even if it is empty.
+    quoted: bool,
+    /// It holds an unquoted glob.
+    globbed: bool,
+    /// It holds something unknown that the shell splits: any number of words come of it.
+    open: bool,
+}
+
+impl Default for Field {
+    fn default() -> Self {
+        Self {
+            texts: Some(vec![String::new()]),
+            pattern: Pattern::default(),
+            quoted: false,
+            globbed: false,
+            open: false,
+        }
+    }
+}
+
+impl Fields {
+    fn current(&mut self) -> &mut Field {
+        self.current.get_or_insert_with(Field::default)
+    }
+
+    fn literal(&mut self, text: &str) {
+        let field = self.current();
+        for known in field.texts.iter_mut().flatten() {
+            known.push_str(text);
+        }
+        field.pattern.push(Piece::Literal(text.into()));
+    }
+
+    fn glob(&mut self, text: &str) {
+        // `**` crosses directories where `globstar` is on.
+        let crosses = self.current().pattern.pieces.last().is_some_and(|last| matches!(last, Piece::Glob(glob) if glob == "*"));
+        self.current().globbed = true;
+        if text.contains("**") || (crosses && text == "*") {
+            self.piece(Piece::Any);
+        } else {
+            self.piece(Piece::Glob(text.into()));
+        }
+    }
+
+    fn piece(&mut self, piece: Piece) {
+        let field = self.current();
+        field.texts = None;
+        field.pattern.push(piece);
+    }
+
+    fn unknown(&mut self, quoting: Quoting) {
+        self.piece(Piece::Any);
+        if quoting == Quoting::Unquoted {
+            self.current().open = true;
+        }
+    }
+
+    fn expansion(&mut self, expansion: Expansion, quoting: Quoting) {
+        match expansion {
+            Expansion::One(value) if quoting == Quoting::Quoted => self.whole_value(&value),
+            Expansion::One(value) => self.split_value(&value),
+            Expansion::Fields(values) if self.whole => {
+                // `x="$@"`: joined by the first character of IFS.
+                for (at, value) in values.iter().enumerate() {
+                    if at > 0 {
+                        self.piece(Piece::Any);
+                    }
+                    self.whole_value(value);
+                }
+            }
+            Expansion::Fields(values) => {
+                for (at, value) in values.iter().enumerate() {
+                    if at > 0 {
+                        self.end_field();
+                    }
+                    match quoting {
+                        Quoting::Quoted => self.whole_value(value),
+                        Quoting::Unquoted => self.split_value(value),
+                    }
+                    if matches!(quoting, Quoting::Quoted) {
+                        self.current().quoted = true;
+                    }
+                }
+            }
+            Expansion::Unknown => {
+                self.piece(Piece::Any);
+                if !self.whole {
+                    self.current().open = true;
+                }
+            }
+        }
+    }
+
+    /// Appends a string that is not split.
+    fn whole_value(&mut self, value: &Value) {
+        match value {
+            Value::Text(text) => self.literal(text),
+            Value::OneOf(texts) => self.choices(texts),
+            Value::Word(pattern) => pattern.pieces.iter().for_each(|piece| match piece {
+                Piece::Literal(text) => self.literal(text),
+                // A glob in a variable that came from file names stands for a name that may hold anything.
+                Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Any => self.piece(piece.clone()),
+            }),
+            Value::Words(_) => {
+                self.piece(Piece::Any);
+                self.current().open |= !self.whole;
+            }
+        }
+    }
+
+    fn choices(&mut self, texts: &[SmolStr]) {
+        let field = self.current();
+        let product: Option<Vec<String>> = field.texts.as_ref().and_then(|known| {
+            (known.len() * texts.len() <= MAX_TEXTS)
+                .then(|| known.iter().flat_map(|known| texts.iter().map(move |text| format!("{known}{text}"))).collect())
+        });
+        field.texts = product;
+        field.pattern.push(Piece::Any);
+    }
+
+    /// Appends a string that the shell splits and globs.
+    fn split_value(&mut self, value: &Value) {
+        match value {
+            Value::Text(text) if !self.splitting_unknown && !has_glob(text) => self.split_text(text),
+            Value::OneOf(texts) if texts.iter().all(|text| self.is_one_field(text)) => self.choices(texts),
+            Value::Word(pattern) if pattern.pieces.iter().all(|piece| self.is_one_field_piece(piece)) => {
+                self.whole_value(value);
+            }
+            Value::Text(_) | Value::OneOf(_) | Value::Word(_) | Value::Words(_) => {
+                self.piece(Piece::Any);
+                self.current().open |= !self.whole;
+            }
+        }
+    }
+
+    fn split_text(&mut self, text: &str) {
+        let blank = |c: char| matches!(c, ' ' | '\t' | '\n');
+        if text.starts_with(blank) {
+            self.end_field();
+        }
+        let mut words = text.split(blank).filter(|word| !word.is_empty()).peekable();
+        while let Some(word) = words.next() {
+            self.literal(word);
+            if words.peek().is_some() {
+                self.end_field();
+            }
+        }
+        if text.ends_with(blank) && !text.trim_matches(blank).is_empty() {
+            self.end_field();
+        }
+    }
+
+    fn is_one_field(&self, text: &str) -> bool {
+        !text.is_empty() && !has_glob(text) && !self.splitting_unknown && !text.contains([' ', '\t', '\n'])
+    }
+
+    fn is_one_field_piece(&self, piece: &Piece) -> bool {
+        match piece {
+            Piece::Literal(text) => self.is_one_field(text),
+            Piece::Number | Piece::Name => !self.splitting_unknown,
+            Piece::Glob(_) | Piece::Any => false,
+        }
+    }
+
+    fn end_field(&mut self) {
+        let Some(field) = self.current.take() else { return };
+        if field.open && !self.whole {
+            self.done.push(Value::any_words());
+            return;
+        }
+        if field.globbed && !self.whole {
+            self.done.push(Value::Words(field.pattern));
+            return;
+        }
+        match field.texts {
+            Some(texts) if texts.iter().all(String::is_empty) && !field.quoted && !self.whole => {}
+            Some(texts) => self.done.push(Value::one_of(texts.into_iter().map(SmolStr::from).collect())),
+            None => self.done.push(Value::Word(field.pattern)),
+        }
+    }
+
+    fn finish(mut self) -> Vec<Value> {
+        self.end_field();
+        self.done
+    }
+}
+
+/// Whether the text holds a character that file name generation gives a meaning.
+fn has_glob(text: &str) -> bool {
+    text.contains(['*', '?', '[', '\\', '(', '!'])
+}

@@ -1,0 +1,213 @@
+//! Parameter expansion and tilde: what `$x`, `${x:-y}`, `"$@"` and `~` come to.
+
+use perm_core::Reason;
+
+use super::Interpreter;
+use super::expand::Expansion;
+use super::state::{State, Variable, is_name, join_values};
+use crate::analysis::Cwd;
+use crate::syntax::{Parameter, ParameterExpansion, ParameterOperation};
+use crate::value::{Pattern, Piece, Value};
+
+impl Interpreter<'_> {
+    /// What a parameter expansion comes to; code that it runs is interpreted on the way.
+    pub(super) fn parameter(&mut self, expansion: &ParameterExpansion, quoted: bool, state: &mut State) -> Expansion {
+        if let Some(subscript) = &expansion.subscript
+            && !is_whole_array(expansion)
+        {
+            self.subscript(subscript, state);
+        }
+        match &expansion.operation {
+            ParameterOperation::Value => self.lookup(expansion, quoted, state),
+            ParameterOperation::Length => Expansion::One(number()),
+            ParameterOperation::Conditional { operator, colon, word } => {
+                let other = self.single(word, state);
+                self.conditional(expansion, *operator, *colon, other, state)
+            }
+            ParameterOperation::Remove { pattern, .. } | ParameterOperation::Case { pattern, .. } => {
+                self.single(pattern, state);
+                altered(expansion)
+            }
+            ParameterOperation::Replace { pattern, replacement } => {
+                self.single(pattern, state);
+                if let Some(word) = replacement {
+                    self.single(word, state);
+                }
+                altered(expansion)
+            }
+            ParameterOperation::Substring { offset, length } => {
+                self.arithmetic(offset, state);
+                if let Some(length) = length {
+                    self.arithmetic(length, state);
+                }
+                altered(expansion)
+            }
+            ParameterOperation::Indirect => self.indirect(expansion, state),
+            ParameterOperation::Names => Expansion::Unknown,
+            ParameterOperation::Transform(kind) => {
+                if *kind == 'P' {
+                    self.hazard(
+                        Reason::new("bash/code-from-data", "`@P` runs the substitutions that the variable's value holds")
+                            .at(expansion.span),
+                        true,
+                    );
+                }
+                altered(expansion)
+            }
+        }
+    }
+
+    /// The value of a parameter as it is.
+    fn lookup(&self, expansion: &ParameterExpansion, quoted: bool, state: &State) -> Expansion {
+        match &expansion.parameter {
+            Parameter::Variable(name) if expansion.subscript.is_some() => match state.variable(name) {
+                Some(Variable::Array(elements)) if is_whole_array(expansion) => Expansion::Fields(elements.clone()),
+                _ if is_whole_array(expansion) => Expansion::Unknown,
+                _ => Expansion::One(Value::any_word()),
+            },
+            Parameter::Variable(name) => Expansion::One(self.variable(name, state)),
+            Parameter::Special('@') => state.positional.clone().map_or(Expansion::Unknown, Expansion::Fields),
+            Parameter::Special('*') if !quoted => {
+                state.positional.clone().map_or(Expansion::Unknown, Expansion::Fields)
+            }
+            Parameter::Special('#' | '?' | '$' | '!') => Expansion::One(number()),
+            Parameter::Special('0') => Expansion::One(state.zeroth.clone().unwrap_or_else(Value::any_word)),
+            Parameter::Special(_) => Expansion::One(Value::any_word()),
+            Parameter::Positional(at) => Expansion::One(match &state.positional {
+                Some(known) => usize::try_from(*at)
+                    .ok()
+                    .and_then(|at| at.checked_sub(1))
+                    .and_then(|at| known.get(at).cloned())
+                    .unwrap_or_else(|| Value::literal("")),
+                None => Value::any_word(),
+            }),
+        }
+    }
+
+    /// The string that a variable holds, as one word.
+    pub(super) fn variable(&self, name: &str, state: &State) -> Value {
+        match state.variable(name) {
+            Some(Variable::Scalar(value)) => value.clone(),
+            Some(Variable::Array(elements)) => elements.first().cloned().unwrap_or_else(|| Value::literal("")),
+            Some(Variable::Unset) => Value::literal(""),
+            None if state.anything_assigned => Value::any_word(),
+            None => self.environment(name, state),
+        }
+    }
+
+    /// What is known of a variable that the script has not assigned.
+    fn environment(&self, name: &str, state: &State) -> Value {
+        let path = || Value::Word(Pattern { pieces: vec![Piece::Literal("/".into()), Piece::Any] });
+        let text = |text: &Option<String>, otherwise: Value| {
+            text.as_deref().filter(|text| !text.is_empty()).map_or(otherwise, Value::literal)
+        };
+        match name {
+            "HOME" => text(&self.host.home, path()),
+            "USER" | "LOGNAME" => text(&self.host.user, Value::Word(Pattern { pieces: vec![Piece::Name] })),
+            "HOSTNAME" => Value::Word(Pattern { pieces: vec![Piece::Name] }),
+            "PWD" => directory_value(&state.cwd),
+            "OLDPWD" => state.previous.as_ref().map_or_else(path, directory_value),
+            "SHELL" | "TMPDIR" => path(),
+            "UID" | "EUID" | "PPID" | "BASHPID" | "SECONDS" | "RANDOM" | "SRANDOM" | "LINENO" | "EPOCHSECONDS"
+            | "SHLVL" | "OPTIND" | "COLUMNS" | "LINES" => number(),
+            _ => Value::any_word(),
+        }
+    }
+
+    /// `${x:-y}` and its kin: the variable's value, the word, or either.
+    fn conditional(
+        &mut self,
+        expansion: &ParameterExpansion,
+        operator: char,
+        colon: bool,
+        other: Value,
+        state: &mut State,
+    ) -> Expansion {
+        let Parameter::Variable(name) = &expansion.parameter else {
+            return Expansion::Unknown;
+        };
+        if expansion.subscript.is_some() {
+            return Expansion::Unknown;
+        }
+        let own = self.variable(name, state);
+        let unset = matches!(state.variable(name), Some(Variable::Unset));
+        let set = state.variable(name).is_some() && !unset;
+        let certain = match own.text() {
+            Some("") if colon || unset => Some(false),
+            Some(_) if set => Some(true),
+            Some(_) | None => None,
+        };
+        let joined = match (operator, certain) {
+            ('+', Some(true)) => other,
+            ('+', Some(false)) => Value::literal(""),
+            ('+', None) => join_values(&other, &Value::literal("")),
+            (_, Some(true)) => own,
+            ('?', _) => own,
+            (_, Some(false)) => other,
+            (_, None) => join_values(&own, &other),
+        };
+        if operator == '=' {
+            self.assign_variable(name, Variable::Scalar(joined.clone()), expansion.span, state);
+        }
+        Expansion::One(joined)
+    }
+
+    /// `${!x}`: the variable that the value names; a value that is no plain name runs its subscript.
+    fn indirect(&mut self, expansion: &ParameterExpansion, state: &State) -> Expansion {
+        let named = match &expansion.parameter {
+            Parameter::Variable(name) => self.variable(name, state),
+            Parameter::Positional(_) | Parameter::Special(_) => Value::any_word(),
+        };
+        match named.text() {
+            Some(name) if is_name(name) => Expansion::One(self.variable(name, state)),
+            Some(_) | None => {
+                self.hazard(
+                    Reason::new("bash/code-from-data", "`${!…}` runs the subscript that the variable's value may hold")
+                        .at(expansion.span),
+                    true,
+                );
+                Expansion::Unknown
+            }
+        }
+    }
+
+    /// What `~`, `~user`, `~+` and `~-` come to.
+    pub(super) fn tilde(&self, user: &str, state: &State) -> Value {
+        let path = || Value::Word(Pattern { pieces: vec![Piece::Literal("/".into()), Piece::Any] });
+        match user {
+            "" => self.variable("HOME", state),
+            "+" => directory_value(&state.cwd),
+            "-" => state.previous.as_ref().map_or_else(path, directory_value),
+            "root" => Value::literal("/root"),
+            _ => path(),
+        }
+    }
+}
+
+/// Whether the expansion is of all elements: `${a[@]}`, `${a[*]}`.
+fn is_whole_array(expansion: &ParameterExpansion) -> bool {
+    expansion.subscript.as_ref().and_then(super::assigned::constant).is_some_and(|text| text == "@" || text == "*")
+}
+
+/// A value that pattern removal, replacement and the like have changed.
+fn altered(expansion: &ParameterExpansion) -> Expansion {
+    match &expansion.parameter {
+        Parameter::Special('@' | '*') => Expansion::Unknown,
+        Parameter::Variable(_) | Parameter::Positional(_) | Parameter::Special(_) => {
+            if is_whole_array(expansion) { Expansion::Unknown } else { Expansion::One(Value::any_word()) }
+        }
+    }
+}
+
+/// A plain number.
+pub(super) fn number() -> Value {
+    Value::Word(Pattern { pieces: vec![Piece::Number] })
+}
+
+/// The text of a directory set, as `$PWD` and `pwd` give it.
+pub(super) fn directory_value(cwd: &Cwd) -> Value {
+    match cwd {
+        Cwd::Known(directories) => Value::one_of(directories.iter().cloned().collect()),
+        Cwd::Unknown => Value::Word(Pattern { pieces: vec![Piece::Literal("/".into()), Piece::Any] }),
+    }
+}

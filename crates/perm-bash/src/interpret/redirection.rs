@@ -1,0 +1,76 @@
+//! Redirections: what they open, and what a command then reads from its standard input.
+
+use perm_core::Reason;
+
+use super::Input;
+use super::Interpreter;
+use super::state::State;
+use crate::analysis::Redirected;
+use crate::syntax::{Descriptor, Redirection, RedirectionOperator, RedirectionTarget};
+use crate::value::Value;
+
+impl Interpreter<'_> {
+    /// What the redirections come to, in order; code in their words is interpreted on the way.
+    pub(super) fn redirections(&mut self, redirections: &[Redirection], state: &mut State) -> Vec<Redirected> {
+        redirections.iter().map(|redirection| self.redirection(redirection, state)).collect()
+    }
+
+    fn redirection(&mut self, redirection: &Redirection, state: &mut State) -> Redirected {
+        let fd = match &redirection.fd {
+            Some(Descriptor::Number(number)) => Some(*number),
+            Some(Descriptor::Variable(name)) => {
+                self.assign_variable(
+                    name,
+                    super::state::Variable::Scalar(super::parameter::number()),
+                    redirection.span,
+                    state,
+                );
+                None
+            }
+            None => Some(redirection.operator.default_fd()),
+        };
+        let target = match &redirection.target {
+            RedirectionTarget::Word(word) => self.single(word, state),
+            RedirectionTarget::HereDocument(document) => self.single(&document.body, state),
+        };
+        if matches!(redirection.operator, RedirectionOperator::DuplicateOutput | RedirectionOperator::DuplicateInput) {
+            self.duplication(&target, redirection);
+        }
+        Redirected {
+            operator: redirection.operator,
+            fd,
+            target,
+            cwd: state.cwd.clone(),
+            after_change: state.changed,
+            span: self.place(redirection.span),
+        }
+    }
+
+    /// bash expands the word after `>&` and `<&` twice: a value that holds an expansion runs it.
+    fn duplication(&mut self, target: &Value, redirection: &Redirection) {
+        let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_./-+:,@%".contains(&byte));
+        let safe = target.texts().is_some_and(|texts| texts.iter().all(|text| plain(text)))
+            || matches!(target, Value::Word(pattern) if pattern.pieces.iter().all(|piece| *piece == crate::value::Piece::Number));
+        if !safe {
+            let message = "bash expands the word after `>&` twice, which runs code that it may hold";
+            self.hazard(Reason::new("bash/code-from-data", message).at(redirection.span), true);
+        }
+    }
+}
+
+/// What the redirections put on standard input; `None` where they leave it alone.
+pub(super) fn input_of(redirections: &[Redirected]) -> Option<Input> {
+    redirections.iter().rev().find(|one| one.fd == Some(0)).and_then(|one| match one.operator {
+        RedirectionOperator::HereDocument | RedirectionOperator::HereDocumentTabs | RedirectionOperator::HereString => {
+            Some(Input::Text(one.target.clone()))
+        }
+        RedirectionOperator::Input | RedirectionOperator::ReadWrite => Some(Input::File(one.target.clone())),
+        RedirectionOperator::DuplicateInput => Some(Input::Unknown),
+        RedirectionOperator::Output
+        | RedirectionOperator::Append
+        | RedirectionOperator::Clobber
+        | RedirectionOperator::DuplicateOutput
+        | RedirectionOperator::OutputBoth
+        | RedirectionOperator::AppendBoth => Some(Input::Unknown),
+    })
+}

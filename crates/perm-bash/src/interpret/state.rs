@@ -1,0 +1,278 @@
+//! What the abstract run knows at one point of a script: variables, directories, functions, trust.
+//!
+//! A state over-approximates: whatever the real shell's state is at that point, this one allows for it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use perm_core::Reason;
+use smol_str::SmolStr;
+
+use super::Input;
+use super::assigned::MayChange;
+use crate::analysis::{Assigned, Cwd};
+use crate::value::{Pattern, Piece, Value};
+
+/// What a shell variable holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Variable {
+    /// One string; the value is exactly one word.
+    Scalar(Value),
+    /// An array whose elements are these, in order.
+    Array(Vec<Value>),
+    /// Removed by `unset`, and not assigned since.
+    Unset,
+}
+
+/// A function that may be defined.
+#[derive(Clone, Debug)]
+pub(crate) struct Function {
+    /// The definition has certainly been run, so that the name is not a program's here.
+    pub(crate) certain: bool,
+    /// What a call may change in the shell.
+    pub(crate) changes: Rc<MayChange>,
+}
+
+/// The state of the abstract run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct State {
+    variables: BTreeMap<SmolStr, Variable>,
+    /// Assigned and exported here: as if written in front of every later command.
+    pub(crate) exported: Vec<Assigned>,
+    /// Names in the environment, or assigned here, which a program may see without having been exported here.
+    pub(crate) ambient: BTreeSet<SmolStr>,
+    /// The working directories the shell may be in.
+    pub(crate) cwd: Cwd,
+    /// The directory before the last `cd`, where it is known.
+    pub(crate) previous: Option<Cwd>,
+    /// The stack of `pushd`, where it is known.
+    pub(crate) stack: Option<Vec<Cwd>>,
+    /// Functions that may be defined.
+    pub(crate) functions: BTreeMap<SmolStr, Function>,
+    /// Something that is not read-only may have run.
+    pub(crate) changed: bool,
+    /// Later commands may not mean what they say, and why.
+    pub(crate) tampered: Option<Reason>,
+    /// Unknown code has run in this shell (`source x`): nothing is proven after it.
+    pub(crate) sourced: Option<Reason>,
+    /// `IFS` is not the default.
+    pub(crate) splitting_unknown: bool,
+    /// `cd` is physical, or its meaning changed (`set -P`, `CDPATH`): where it leads is not known.
+    pub(crate) directories_unknown: bool,
+    /// Variables may have been assigned anything before this point (a function's body).
+    pub(crate) anything_assigned: bool,
+    /// The positional parameters, where they are known.
+    pub(crate) positional: Option<Vec<Value>>,
+    /// What commands read from their standard input; `None` is the shell's own.
+    pub(crate) input: Option<Input>,
+    /// `$0`, where it is known.
+    pub(crate) zeroth: Option<Value>,
+}
+
+impl State {
+    /// What the script has assigned to a variable; `None` where it has not, so that the environment decides.
+    pub(crate) fn variable(&self, name: &str) -> Option<&Variable> {
+        self.variables.get(name)
+    }
+
+    /// Assigns a value.
+    pub(crate) fn assign(&mut self, name: &str, variable: Variable) {
+        self.ambient.insert(name.into());
+        if let Variable::Scalar(value) = &variable
+            && let Some(exported) = self.exported.iter_mut().find(|one| one.name == name)
+        {
+            exported.value = value.clone();
+        }
+        self.variables.insert(name.into(), variable);
+    }
+
+    /// Forgets what a variable holds.
+    pub(crate) fn forget(&mut self, name: &str) {
+        self.assign(name, Variable::Scalar(Value::any_word()));
+    }
+
+    /// Exports a variable: it counts as written in front of every later command.
+    pub(crate) fn export(&mut self, name: &str) {
+        let value = match self.variables.get(name) {
+            Some(Variable::Scalar(value)) => value.clone(),
+            // Exporting what the script has not set changes nothing: it is the environment's already, or empty.
+            None | Some(Variable::Unset) if !self.anything_assigned => return,
+            Some(Variable::Array(_) | Variable::Unset) | None => Value::any_word(),
+        };
+        self.exported.retain(|one| one.name != name);
+        self.exported.push(Assigned { name: name.into(), value });
+    }
+
+    /// Forgets everything about variables: they may hold anything from here on.
+    pub(crate) fn forget_all(&mut self) {
+        let names: Vec<SmolStr> = self.variables.keys().cloned().collect();
+        for name in names {
+            self.forget(&name);
+        }
+        self.anything_assigned = true;
+        self.positional = None;
+        self.zeroth = None;
+    }
+
+    /// Forgets what running a piece of syntax any number of times might change.
+    pub(crate) fn forget_changes(&mut self, changes: &MayChange) {
+        let mut names: BTreeSet<SmolStr> = changes.names.clone();
+        let mut directory = changes.directory;
+        let mut anything = changes.anything;
+        let mut calls: Vec<SmolStr> = changes.calls.iter().cloned().collect();
+        let mut seen: BTreeSet<SmolStr> = BTreeSet::new();
+        while let Some(call) = calls.pop() {
+            if let Some(function) = self.functions.get(&call)
+                && seen.insert(call)
+            {
+                names.extend(function.changes.names.iter().cloned());
+                directory |= function.changes.directory;
+                anything |= function.changes.anything;
+                calls.extend(function.changes.calls.iter().cloned());
+            }
+        }
+        for name in names {
+            self.forget(&name);
+        }
+        if directory {
+            self.cwd = Cwd::Unknown;
+            self.previous = None;
+            self.stack = None;
+        }
+        if anything {
+            self.forget_all();
+            self.splitting_unknown = true;
+        }
+    }
+
+    /// The state of a shell that this one starts as a program (`bash -c`): directories and environment
+    /// are kept, functions are not, and what was assigned may or may not be visible.
+    pub(crate) fn new_process(&self) -> Self {
+        let mut state = self.clone();
+        state.functions.clear();
+        let names: Vec<SmolStr> = state.variables.keys().cloned().collect();
+        for name in names {
+            state.forget(&name);
+        }
+        state.splitting_unknown = false;
+        state.directories_unknown =
+            state.exported.iter().any(|one| one.name == "CDPATH") || state.ambient.contains("CDPATH");
+        state.sourced = None;
+        state.stack = None;
+        state.previous = None;
+        state
+    }
+
+    /// The state after either of two ways through the script.
+    pub(crate) fn join(&mut self, other: &Self) {
+        let names: BTreeSet<SmolStr> = self.variables.keys().chain(other.variables.keys()).cloned().collect();
+        for name in names {
+            let joined = join_variables(self.variables.get(&name), other.variables.get(&name));
+            self.variables.insert(name, joined);
+        }
+        for one in &other.exported {
+            if !self.exported.contains(one) {
+                self.exported.retain(|mine| mine.name != one.name);
+                self.exported.push(Assigned { name: one.name.clone(), value: Value::any_word() });
+            }
+        }
+        self.ambient.extend(other.ambient.iter().cloned());
+        self.cwd = union(&self.cwd, &other.cwd);
+        if self.previous != other.previous {
+            self.previous = None;
+        }
+        if self.stack != other.stack {
+            self.stack = None;
+        }
+        for (name, function) in &mut self.functions {
+            function.certain &= other.functions.get(name).is_some_and(|function| function.certain);
+        }
+        for (name, function) in &other.functions {
+            let function = Function { certain: false, changes: Rc::clone(&function.changes) };
+            self.functions.entry(name.clone()).or_insert(function);
+        }
+        self.changed |= other.changed;
+        self.tampered = self.tampered.take().or_else(|| other.tampered.clone());
+        self.sourced = self.sourced.take().or_else(|| other.sourced.clone());
+        self.splitting_unknown |= other.splitting_unknown;
+        self.directories_unknown |= other.directories_unknown;
+        self.anything_assigned |= other.anything_assigned;
+        if self.positional != other.positional {
+            self.positional = None;
+        }
+    }
+
+    /// After a subshell or a pipeline's command: only what happened outside the shell's own memory stays.
+    pub(crate) fn after_subshell(&mut self, inner: &Self) {
+        self.changed |= inner.changed;
+    }
+}
+
+/// The directories that are in either set.
+pub(crate) fn union(one: &Cwd, other: &Cwd) -> Cwd {
+    match (one, other) {
+        (Cwd::Known(one), Cwd::Known(other)) => {
+            let all: BTreeSet<SmolStr> = one.union(other).cloned().collect();
+            if all.len() > MAX_DIRECTORIES { Cwd::Unknown } else { Cwd::Known(all) }
+        }
+        (Cwd::Unknown, _) | (_, Cwd::Unknown) => Cwd::Unknown,
+    }
+}
+
+/// More possible directories than this are taken as unknown.
+const MAX_DIRECTORIES: usize = 8;
+
+/// More possible texts than this are taken as any text.
+pub(crate) const MAX_TEXTS: usize = 32;
+
+fn join_variables(one: Option<&Variable>, other: Option<&Variable>) -> Variable {
+    match (one, other) {
+        (Some(one), Some(other)) if one == other => one.clone(),
+        (Some(Variable::Scalar(one)), Some(Variable::Scalar(other))) => Variable::Scalar(join_values(one, other)),
+        // Where one way leaves the environment's value, or an array, nothing is known.
+        (Some(_), Some(_)) | (Some(_), None) | (None, Some(_)) | (None, None) => Variable::Scalar(Value::any_word()),
+    }
+}
+
+/// The claim that holds for either value; both are exactly one word.
+pub(crate) fn join_values(one: &Value, other: &Value) -> Value {
+    if one == other {
+        return one.clone();
+    }
+    if let (Some(mine), Some(theirs)) = (one.texts(), other.texts()) {
+        let all: Vec<SmolStr> = mine.iter().chain(theirs).cloned().collect();
+        if all.len() <= MAX_TEXTS {
+            return Value::one_of(all);
+        }
+    }
+    if is_number(one) && is_number(other) {
+        return Value::Word(Pattern { pieces: vec![Piece::Number] });
+    }
+    Value::any_word()
+}
+
+/// Whether the text is certainly a plain decimal integer, so that arithmetic on it runs nothing.
+pub(crate) fn is_number(value: &Value) -> bool {
+    match value {
+        Value::Text(text) => is_integer(text),
+        Value::OneOf(texts) => texts.iter().all(|text| is_integer(text)),
+        Value::Word(pattern) => pattern.pieces.iter().all(|piece| match piece {
+            Piece::Number => true,
+            Piece::Literal(text) => is_integer(text),
+            Piece::Glob(_) | Piece::Name | Piece::Any => false,
+        }),
+        Value::Words(_) => false,
+    }
+}
+
+/// A decimal integer, possibly signed, or nothing at all (which arithmetic takes as zero).
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    text.is_empty() || (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether the text is a variable name: `[A-Za-z_][A-Za-z0-9_]*`.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.bytes().enumerate().all(|(at, byte)| byte == b'_' || byte.is_ascii_alphabetic() || (at > 0 && byte.is_ascii_digit()))
+        && !text.is_empty()
+}
