@@ -60,6 +60,9 @@ pub struct Invocation {
     /// Something that is not read-only may have run before it, or runs beside it: what the disk said
     /// before is not certain any more.
     pub after_change: bool,
+    /// What its name means was changed earlier in the text (`PATH=…`, `export LD_PRELOAD=…`): a rule for the
+    /// name does not cover it.
+    pub tampered: Option<Reason>,
     /// What it does.
     pub effects: Vec<Effect>,
     /// What is known of it as a whole.
@@ -144,6 +147,17 @@ pub enum WrapperKind {
     Privileged,
     /// Runs it somewhere else: `ssh`, a container. Nothing under it is read-only or local.
     Remote,
+}
+
+impl WrapperKind {
+    /// Whether nothing that runs under such a wrapper is proven harmless.
+    #[must_use]
+    pub const fn takes_away_proof(self) -> bool {
+        match self {
+            Self::Transparent | Self::Arguments => false,
+            Self::Privileged | Self::Remote => true,
+        }
+    }
 }
 
 /// The working directories a command may run in.

@@ -23,7 +23,7 @@ use perm_core::{Host, Reason, Shell, Span};
 use smol_str::SmolStr;
 use std::collections::BTreeSet;
 
-use crate::analysis::{Cwd, Hazard, Invocation, Judgement, Reading, Wrapper};
+use crate::analysis::{Assigned, Cwd, Hazard, Invocation, Judgement, Reading, Wrapper};
 use crate::syntax::{AndOr, Command, Connector, List, Pipeline, Script};
 use crate::value::Value;
 use state::{State, Variable, union};
@@ -36,11 +36,16 @@ const MAX_NESTING: usize = 12;
 
 /// Runs a script abstractly. `None` where it has more commands than are followed.
 pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
-    let mut state = State { ambient: host.env.iter().map(SmolStr::from).collect(), ..State::default() };
+    let mut state = State::default();
     if let Some(cwd) = host.cwd.as_deref().filter(|cwd| cwd.starts_with('/')) {
         state.cwd = Cwd::Known(BTreeSet::from([SmolStr::from(cwd)]));
     }
-    state.directories_unknown = state.ambient.contains("CDPATH");
+    for name in &host.env {
+        if is_host_tampering(name) {
+            state.exported.push(Assigned { name: name.into(), value: Value::any_word() });
+        }
+        state.directories_unknown |= name == "CDPATH";
+    }
     let mut run = Interpreter {
         host,
         shell: host.shell,
@@ -176,7 +181,7 @@ impl Interpreter<'_> {
                     }
                     let from = self.reading.invocations.len();
                     self.command(command, &mut inner);
-                    input = self.output_of(command, from).map(Input::Text);
+                    input = self.output_of(command, from, state).map(Input::Text);
                     state.after_subshell(&inner);
                 }
                 self.mark_concurrent(before, state);
@@ -272,6 +277,29 @@ impl Interpreter<'_> {
         }
         state.assign(name, variable);
     }
+}
+
+/// Variables of the host's environment that change what a command line means before its first word is read.
+const HOST_TAMPERING: &[&str] = &[
+    "BASH_ENV",
+    "DYLD_INSERT_LIBRARIES",
+    "DYLD_LIBRARY_PATH",
+    "ENV",
+    "GIT_CONFIG_COUNT",
+    "GIT_CONFIG_PARAMETERS",
+    "GIT_DIR",
+    "GIT_EXEC_PATH",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_PROXY_COMMAND",
+    "GIT_SSH",
+    "GIT_SSH_COMMAND",
+    "GIT_WORK_TREE",
+    "LD_AUDIT",
+    "LD_PRELOAD",
+];
+
+fn is_host_tampering(name: &str) -> bool {
+    HOST_TAMPERING.binary_search(&name).is_ok() || name.starts_with("BASH_FUNC_")
 }
 
 /// Variables whose assigned text bash evaluates as arithmetic.

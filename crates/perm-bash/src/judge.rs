@@ -31,7 +31,8 @@ pub struct Judged {
 }
 
 impl Judged {
-    fn unproven(reason: Reason) -> Self {
+    /// Nothing proves it harmless.
+    pub(crate) fn unproven(reason: Reason) -> Self {
         Self {
             effects: Vec::new(),
             judgement: Judgement::Unproven(reason),

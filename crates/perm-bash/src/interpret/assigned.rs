@@ -158,10 +158,7 @@ impl MayChange {
     /// A command of that name may change the shell's own state through its arguments.
     fn builtin(&mut self, name: &str, arguments: &[Word]) {
         match name {
-            "cd" | "pushd" | "popd" => {
-                self.directory = true;
-                self.names.extend(["PWD".into(), "OLDPWD".into()]);
-            }
+            "cd" | "pushd" | "popd" => self.directory = true,
             "eval" | "source" | "." | "trap" | "alias" | "unalias" | "enable" | "shopt" | "set" | "exec" | "bind"
             | "complete" | "hash" => self.anything = true,
             "read" | "mapfile" | "readarray" | "getopts" | "export" | "readonly" | "declare" | "typeset" | "local"

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use smol_str::SmolStr;
 
-use super::state::{State, Variable, union};
+use super::state::{State, union};
 use super::{Interpreter, Outcome};
 use crate::analysis::Cwd;
 use crate::value::Value;
@@ -64,9 +64,7 @@ impl Interpreter<'_> {
     }
 
     fn move_to(&mut self, target: Cwd, state: &mut State) -> Outcome {
-        let here = std::mem::replace(&mut state.cwd, union(&Cwd::Unknown, &Cwd::Unknown));
-        state.assign("PWD", Variable::Scalar(super::parameter::directory_value(&union(&here, &target))));
-        state.assign("OLDPWD", Variable::Scalar(super::parameter::directory_value(&here)));
+        let here = std::mem::take(&mut state.cwd);
         state.previous = Some(here.clone());
         state.cwd = union(&here, &target);
         Outcome { success: Some(target), failure: Some(here) }

@@ -45,7 +45,11 @@ impl Interpreter<'_> {
         };
         let mut fields = Vec::new();
         for parts in alternatives {
-            let mut builder = Fields { splitting_unknown: state.splitting_unknown, ..Fields::default() };
+            let mut builder = Fields {
+                splitting_unknown: state.splitting_unknown,
+                globs_unknown: state.globs_unknown,
+                ..Fields::default()
+            };
             self.parts(&parts, Quoting::Unquoted, &mut builder, state);
             fields.append(&mut builder.finish());
         }
@@ -126,6 +130,8 @@ struct Fields {
     whole: bool,
     /// `IFS` is not the default.
     splitting_unknown: bool,
+    /// Options have changed what globs match.
+    globs_unknown: bool,
 }
 
 #[derive(Debug)]
@@ -171,7 +177,7 @@ impl Fields {
         // `**` crosses directories where `globstar` is on.
         let crosses = self.current().pattern.pieces.last().is_some_and(|last| matches!(last, Piece::Glob(glob) if glob == "*"));
         self.current().globbed = true;
-        if text.contains("**") || (crosses && text == "*") {
+        if self.globs_unknown || text.contains("**") || (crosses && text == "*") {
             self.piece(Piece::Any);
         } else {
             self.piece(Piece::Glob(text.into()));

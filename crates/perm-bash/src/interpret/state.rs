@@ -57,6 +57,8 @@ pub(crate) struct State {
     pub(crate) sourced: Option<Reason>,
     /// `IFS` is not the default.
     pub(crate) splitting_unknown: bool,
+    /// Options have changed what globs match.
+    pub(crate) globs_unknown: bool,
     /// `cd` is physical, or its meaning changed (`set -P`, `CDPATH`): where it leads is not known.
     pub(crate) directories_unknown: bool,
     /// Variables may have been assigned anything before this point (a function's body).
@@ -195,6 +197,7 @@ impl State {
         self.tampered = self.tampered.take().or_else(|| other.tampered.clone());
         self.sourced = self.sourced.take().or_else(|| other.sourced.clone());
         self.splitting_unknown |= other.splitting_unknown;
+        self.globs_unknown |= other.globs_unknown;
         self.directories_unknown |= other.directories_unknown;
         self.anything_assigned |= other.anything_assigned;
         if self.positional != other.positional {

@@ -1,0 +1,195 @@
+//! Builtins that assign: `export`, `declare` and its kin, `unset`, `read`, `mapfile`, `getopts`, `printf -v`.
+
+use crate::interpret::Interpreter;
+use crate::interpret::simple::Expanded;
+use crate::interpret::state::{State, Variable, is_name};
+use crate::judge::Judged;
+use crate::value::{Pattern, Piece, Value};
+
+impl Interpreter<'_> {
+    /// `export NAME=value …`, `declare -x …`, `readonly …`, `local …`
+    pub(super) fn declare(&mut self, name: &str, command: &Expanded, state: &mut State) -> Judged {
+        let mut exports = name == "export";
+        let mut arrays = false;
+        let mut operands = command.argv.get(1..).unwrap_or_default();
+        while let [Value::Text(option), rest @ ..] = operands {
+            if option == "--" {
+                operands = rest;
+                break;
+            }
+            let Some(letters) = option.strip_prefix(['-', '+']).filter(|letters| !letters.is_empty()) else { break };
+            for letter in letters.chars() {
+                match letter {
+                    'x' => exports = !option.starts_with('+'),
+                    'a' | 'A' => arrays = true,
+                    'p' | 'F' | 'g' | 'r' | 't' | 'l' | 'u' | 'I' => {}
+                    'f' if rest.is_empty() || name != "export" => {}
+                    'f' => return self.tampers(command, "gives functions to the programs that run later"),
+                    'n' if name == "export" => exports = false,
+                    'n' => return self.tampers(command, "makes one name mean another"),
+                    'i' => return self.evaluates(command, "makes the shell evaluate what is assigned as arithmetic"),
+                    _ => return self.tampers(command, "has an option that is not known"),
+                }
+            }
+            operands = rest;
+        }
+        for operand in operands {
+            let Some((variable, value)) = split_declaration(operand) else {
+                state.forget_all();
+                return self.evaluates(command, "runs the substitutions in a subscript or a list of what it declares");
+            };
+            if let Some(value) = value {
+                if arrays && value.text().is_none_or(|text| text.contains(['(', '$', '`'])) {
+                    state.forget_all();
+                    return self.evaluates(command, "reads the value of an array as code");
+                }
+                self.assign_variable(&variable, Variable::Scalar(value), command.span, state);
+            }
+            if exports {
+                state.export(&variable);
+            }
+        }
+        Judged::harmless()
+    }
+
+    /// `unset [-fvn] name …`
+    pub(super) fn unset(&mut self, command: &Expanded, state: &mut State) -> Judged {
+        for word in command.argv.iter().skip(1) {
+            match word.text() {
+                Some("-f" | "-v" | "-n" | "--") => {}
+                Some(name) if is_name(name) => {
+                    if let Some(function) = state.functions.get_mut(name) {
+                        function.certain = false;
+                    }
+                    self.assign_variable(name, Variable::Unset, command.span, state);
+                    state.exported.retain(|one| one.name != name);
+                }
+                Some(name) if !name.contains(['[', '$', '`']) => {}
+                Some(_) | None => {
+                    state.forget_all();
+                    return self.evaluates(command, "runs the substitutions in a subscript of the name it removes");
+                }
+            }
+        }
+        Judged::harmless()
+    }
+
+    /// `read [-rs] [-p text] … [name …]`
+    pub(super) fn read(&mut self, command: &Expanded, state: &mut State) -> Judged {
+        let mut words = command.argv.iter().skip(1);
+        let mut named = false;
+        while let Some(word) = words.next() {
+            let option = match word.text() {
+                Some("--") => continue,
+                Some(text) if !named => text.strip_prefix('-').filter(|letters| !letters.is_empty()),
+                Some(_) | None => None,
+            };
+            let Some(letters) = option else {
+                named = true;
+                if let Some(judged) = self.assign_to_word(word, command, state) {
+                    return judged;
+                }
+                continue;
+            };
+            let Some(at) = letters.find(['p', 'n', 'N', 'd', 't', 'u', 'i', 'a']) else {
+                if letters.chars().all(|letter| "rseE".contains(letter)) {
+                    continue;
+                }
+                return self.evaluates(command, "has an option that is not known");
+            };
+            let attached = letters.get(at + 1..).unwrap_or_default();
+            let argument = if attached.is_empty() { words.next().cloned() } else { Some(Value::literal(attached)) };
+            if letters.get(at..=at) == Some("a")
+                && let Some(name) = argument
+                && let Some(judged) = self.assign_to_word(&name, command, state)
+            {
+                return judged;
+            }
+        }
+        if !named {
+            state.forget("REPLY");
+        }
+        Judged::harmless()
+    }
+
+    /// `mapfile [-t] [-n count] … [array]`; `-C` runs code.
+    pub(super) fn mapfile(&mut self, command: &Expanded, state: &mut State) -> Judged {
+        let mut words = command.argv.iter().skip(1);
+        let mut named = false;
+        while let Some(word) = words.next() {
+            match word.text() {
+                Some("-t" | "--") => {}
+                Some("-n" | "-O" | "-s" | "-u" | "-d" | "-c") => {
+                    words.next();
+                }
+                Some(text) if !text.starts_with('-') => {
+                    named = true;
+                    if let Some(judged) = self.assign_to_word(word, command, state) {
+                        return judged;
+                    }
+                }
+                Some(_) | None => return self.evaluates(command, "may run code for each line (`-C`)"),
+            }
+        }
+        if !named {
+            state.forget("MAPFILE");
+        }
+        Judged::harmless()
+    }
+
+    /// `getopts optstring name [argument …]`
+    pub(super) fn getopts(&mut self, command: &Expanded, state: &mut State) -> Judged {
+        state.forget("OPTARG");
+        let Some(name) = command.argv.get(2) else { return Judged::harmless() };
+        self.assign_to_word(name, command, state).unwrap_or_else(Judged::harmless)
+    }
+
+    /// `printf -v name …`; without `-v` it is a program like others.
+    pub(super) fn printf(&mut self, command: &Expanded, state: &mut State) -> Option<Judged> {
+        let first = command.argv.get(1)?;
+        match first.text() {
+            Some("-v") => {
+                let name = command.argv.get(2)?;
+                Some(self.assign_to_word(name, command, state).unwrap_or_else(Judged::harmless))
+            }
+            Some(text) if !text.starts_with("-v") => None,
+            Some(_) => Some(self.evaluates(command, "runs the substitutions in a subscript of the name it assigns to")),
+            None if first.may_start_with(b'-') => {
+                state.forget_all();
+                Some(self.evaluates(command, "may take its unknown format for `-v` and a subscript"))
+            }
+            None => None,
+        }
+    }
+}
+
+/// `NAME=value` or `NAME`, with what is known of the value. `None` where the name is not certain and plain.
+fn split_declaration(word: &Value) -> Option<(String, Option<Value>)> {
+    let split = |text: &str| -> Option<(String, Option<String>)> {
+        let (name, value) = match text.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (text, None),
+        };
+        let appends = name.ends_with('+');
+        let name = name.strip_suffix('+').unwrap_or(name);
+        (is_name(name) && !(appends && value.is_none())).then(|| (name.to_owned(), value))
+    };
+    match word {
+        Value::Text(text) => split(text).map(|(name, value)| (name, value.as_deref().map(Value::literal))),
+        Value::Word(pattern) => {
+            let (name, value) = split(pattern.prefix())?;
+            let mut rest = Pattern::default();
+            rest.push(Piece::Literal(value?.into()));
+            pattern.pieces.iter().skip(1).for_each(|piece| rest.push(piece.clone()));
+            Some((name, Some(Value::Word(rest))))
+        }
+        Value::OneOf(texts) => {
+            let all: Vec<(String, Option<String>)> = texts.iter().map(|text| split(text)).collect::<Option<_>>()?;
+            let (name, _) = all.first()?.clone();
+            let values: Option<Vec<smol_str::SmolStr>> =
+                all.iter().map(|(own, value)| value.clone().filter(|_| *own == name).map(Into::into)).collect();
+            Some((name, Some(Value::one_of(values?))))
+        }
+        Value::Words(_) => None,
+    }
+}

@@ -1,0 +1,183 @@
+//! Builtins that run what they are given: `eval`, `source`, `trap`, `exec`, `command`, `builtin`.
+
+use perm_core::Reason;
+
+use crate::analysis::{Effect, EffectKind, WrapperKind};
+use crate::interpret::redirection::input_of;
+use crate::interpret::simple::Expanded;
+use crate::interpret::state::State;
+use crate::interpret::{Interpreter, Outcome};
+use crate::judge::Judged;
+use crate::syntax::Word;
+use crate::value::Value;
+
+impl Interpreter<'_> {
+    /// `eval word …`: the words, joined by blanks, are a script.
+    pub(super) fn eval(&mut self, command: &Expanded, state: &mut State) -> Outcome {
+        let words = match command.argv.get(1..).unwrap_or_default() {
+            [Value::Text(dashes), rest @ ..] if dashes == "--" => rest,
+            words => words,
+        };
+        let Some(texts) = words.iter().map(Value::text).collect::<Option<Vec<&str>>>() else {
+            let judged = self.evaluates(command, "runs text that is only known when it runs");
+            self.record(command.clone(), judged, state);
+            state.forget_all();
+            return Outcome::either(state);
+        };
+        let (text, span, shell) = (texts.join(" "), command.span, self.shell);
+        self.inside(command.clone(), WrapperKind::Transparent, Judged::wrapper(), state, |run, state| {
+            run.script(&text, shell, span, state);
+        });
+        Outcome::either(state)
+    }
+
+    /// `source file`: runs a file's commands in this shell.
+    pub(super) fn source(&mut self, command: &Expanded, state: &mut State) -> Outcome {
+        let file = command.argv.get(1);
+        let judged = match file.and_then(Value::text) {
+            Some(path) if !path.starts_with("/dev/") && !path.starts_with("/proc/") => {
+                let message = format!("`{path}` is run in this shell: it may do anything");
+                let reason = Reason::new("bash/runs-code", message).at(command.span);
+                let mut judged = Judged::unproven(reason.clone());
+                let span = command.spans.get(1).copied().unwrap_or(command.span);
+                judged.effects.push(Effect { kind: EffectKind::Execute, path: Value::literal(path), span });
+                state.sourced.get_or_insert(reason);
+                judged
+            }
+            Some(_) | None => self.evaluates(command, "runs text that is only known when it runs"),
+        };
+        self.record(command.clone(), judged, state);
+        state.forget_all();
+        state.cwd = crate::analysis::Cwd::Unknown;
+        Outcome::either(state)
+    }
+
+    /// `trap 'script' SIGNAL …`: the script may run at any later time.
+    pub(super) fn trap(&mut self, command: &Expanded, state: &mut State) -> Outcome {
+        let operands = match command.argv.get(1..).unwrap_or_default() {
+            [Value::Text(dashes), rest @ ..] if dashes == "--" => rest,
+            words => words,
+        };
+        match operands {
+            [] => {
+                self.record(command.clone(), Judged::harmless(), state);
+            }
+            [Value::Text(first), ..] if matches!(first.as_str(), "-l" | "-p" | "-" | "") => {
+                self.record(command.clone(), Judged::harmless(), state);
+            }
+            [Value::Text(script), ..] => {
+                let (span, shell) = (command.span, self.shell);
+                self.inside(command.clone(), WrapperKind::Arguments, Judged::wrapper(), state, |run, state| {
+                    let mut later = state.clone();
+                    later.forget_all();
+                    later.cwd = crate::analysis::Cwd::Unknown;
+                    later.changed = true;
+                    run.script(script, shell, span, &mut later);
+                    // Nothing after it is certain: the trap may have run in between.
+                    state.tampered = state.tampered.take().or(later.tampered);
+                });
+                state.forget_all();
+            }
+            _ => {
+                let judged = self.evaluates(command, "runs text that is only known when it runs");
+                self.record(command.clone(), judged, state);
+                state.forget_all();
+            }
+        }
+        Outcome::either(state)
+    }
+
+    /// `exec [-cl] [-a name] [command]`: without a command its redirections stay.
+    pub(super) fn exec(&mut self, command: &Expanded, state: &mut State) -> Outcome {
+        let mut at = 1;
+        while let Some(option) = command.argv.get(at).and_then(Value::text).filter(|text| text.starts_with('-')) {
+            at += match option {
+                "-a" => 2,
+                _ => 1,
+            };
+            if option == "--" {
+                break;
+            }
+        }
+        let inner = inner_command(command, at);
+        if inner.argv.is_empty() {
+            if let Some(input) = input_of(&command.redirections) {
+                state.input = Some(input);
+            }
+            self.record(command.clone(), Judged::harmless(), state);
+            return Outcome::either(state);
+        }
+        self.inside(command.clone(), WrapperKind::Transparent, Judged::wrapper(), state, |run, state| {
+            run.run_named(inner, state);
+        });
+        Outcome::NEVER
+    }
+
+    /// `command [-pVv] name …`: runs a builtin or program, functions aside.
+    pub(super) fn command_builtin(&mut self, command: &Expanded, words: &[Word], state: &mut State) -> Outcome {
+        let mut at = 1;
+        while let Some(option) = command.argv.get(at).and_then(Value::text).filter(|text| text.starts_with('-')) {
+            at += 1;
+            match option {
+                "-p" => {}
+                "--" => break,
+                "-v" | "-V" | "-pv" | "-pV" => {
+                    self.record(command.clone(), Judged::harmless(), state);
+                    return Outcome::either(state);
+                }
+                _ => {
+                    let judged = self.evaluates(command, "has an option that is not known");
+                    self.record(command.clone(), judged, state);
+                    return Outcome::either(state);
+                }
+            }
+        }
+        self.inner_builtin(command, at, words, state)
+    }
+
+    /// `builtin name …`
+    pub(super) fn builtin_builtin(&mut self, command: &Expanded, words: &[Word], state: &mut State) -> Outcome {
+        self.inner_builtin(command, 1, words, state)
+    }
+
+    fn inner_builtin(&mut self, command: &Expanded, at: usize, words: &[Word], state: &mut State) -> Outcome {
+        let inner = inner_command(command, at);
+        if inner.argv.is_empty() {
+            self.record(command.clone(), Judged::harmless(), state);
+            return Outcome::either(state);
+        }
+        let words = words.get(at..).unwrap_or_default();
+        self.inside(command.clone(), WrapperKind::Transparent, Judged::wrapper(), state, |run, state| {
+            let name = inner.argv.first().and_then(Value::text).unwrap_or_default().to_owned();
+            match run.builtin(&name, &inner, words, state) {
+                Some(outcome) => outcome,
+                None => {
+                    run.run_named(inner, state);
+                    Outcome::either(state)
+                }
+            }
+        })
+    }
+
+    /// Runs an inner command whose name may not be known.
+    pub(in crate::interpret) fn run_named(&mut self, inner: Expanded, state: &mut State) {
+        if inner.argv.first().and_then(Value::text).is_some() {
+            self.run(inner, state);
+        } else {
+            let functions = std::mem::take(&mut state.functions);
+            self.dynamic(&inner, state);
+            state.functions = functions;
+        }
+    }
+}
+
+/// The command that starts at word `at`, without redirections of its own.
+pub(in crate::interpret) fn inner_command(command: &Expanded, at: usize) -> Expanded {
+    Expanded {
+        argv: command.argv.get(at..).unwrap_or_default().to_vec(),
+        spans: command.spans.get(at..).unwrap_or_default().to_vec(),
+        assignments: command.assignments.clone(),
+        redirections: Vec::new(),
+        span: command.span,
+    }
+}

@@ -1,0 +1,316 @@
+//! A simple command: its words expanded, its redirections and assignments carried out, and what it is:
+//! nothing but assignments, a function, a builtin that changes the shell, a wrapper, or a program to judge.
+
+use perm_core::{Reason, Span};
+
+use super::redirection::input_of;
+use super::state::{MAX_TEXTS, State, Variable};
+use super::{Interpreter, Outcome, is_quiet};
+use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
+use crate::judge::{Judged, environment, judge, program_name, specification};
+use crate::syntax::{AssignedValue, Assignment, Command, List, SimpleCommand, Word};
+use crate::value::Value;
+
+/// A simple command after expansion.
+#[derive(Clone, Debug)]
+pub(super) struct Expanded {
+    pub(super) argv: Vec<Value>,
+    pub(super) spans: Vec<Span>,
+    pub(super) assignments: Vec<Assigned>,
+    pub(super) redirections: Vec<Redirected>,
+    pub(super) span: Span,
+}
+
+impl Interpreter<'_> {
+    pub(super) fn simple(&mut self, simple: &SimpleCommand, state: &mut State) -> Outcome {
+        let (argv, spans) = self.arguments(&simple.words, state);
+        let assignments: Vec<(Assigned, Variable)> =
+            simple.assignments.iter().map(|one| self.assignment(one, state)).collect();
+        let redirections = self.redirections(&simple.redirections, state);
+        let command = Expanded {
+            argv,
+            spans,
+            assignments: assignments.iter().map(|(assigned, _)| assigned.clone()).collect(),
+            redirections,
+            span: self.place(simple.span),
+        };
+        if command.argv.is_empty() {
+            return self.assign_only(command, assignments, simple.span, state);
+        }
+        let outer = state.input.clone();
+        if let Some(input) = input_of(&command.redirections) {
+            state.input = Some(input);
+        }
+        let outcome = self.dispatch(&command, &assignments, simple, state);
+        state.input = outer;
+        outcome
+    }
+
+    /// The fields of all words, with their places.
+    fn arguments(&mut self, words: &[Word], state: &mut State) -> (Vec<Value>, Vec<Span>) {
+        let declares = words.first().and_then(super::assigned::constant).is_some_and(|name| is_declaration(&name));
+        let (mut argv, mut spans) = (Vec::with_capacity(words.len()), Vec::with_capacity(words.len()));
+        for word in words {
+            let span = self.place(word.span);
+            let fields = if declares && super::assigned::leading_name(word).is_some() {
+                vec![self.single(word, state)]
+            } else {
+                self.fields(word, state)
+            };
+            spans.extend(std::iter::repeat_n(span, fields.len()));
+            argv.extend(fields);
+        }
+        (argv, spans)
+    }
+
+    fn assignment(&mut self, assignment: &Assignment, state: &mut State) -> (Assigned, Variable) {
+        if let Some(subscript) = &assignment.subscript {
+            self.subscript(subscript, state);
+        }
+        let variable = match &assignment.value {
+            AssignedValue::Scalar(word) => {
+                let value = self.single(word, state);
+                if assignment.append || assignment.subscript.is_some() {
+                    Variable::Scalar(Value::any_word())
+                } else {
+                    Variable::Scalar(value)
+                }
+            }
+            AssignedValue::Array(words) => {
+                let elements = words.iter().flat_map(|word| self.fields(word, state)).collect();
+                if assignment.append { Variable::Scalar(Value::any_word()) } else { Variable::Array(elements) }
+            }
+        };
+        let value = match &variable {
+            Variable::Scalar(value) => value.clone(),
+            Variable::Array(_) | Variable::Unset => Value::any_word(),
+        };
+        (Assigned { name: assignment.name.clone(), value }, variable)
+    }
+
+    /// `X=1 Y=2 >f`: the assignments stay, and nothing runs.
+    fn assign_only(
+        &mut self,
+        command: Expanded,
+        assignments: Vec<(Assigned, Variable)>,
+        span: Span,
+        state: &mut State,
+    ) -> Outcome {
+        for (assigned, variable) in assignments {
+            self.assign_variable(&assigned.name, variable, span, state);
+        }
+        self.record(command, Judged::harmless(), state);
+        Outcome::either(state)
+    }
+
+    fn dispatch(
+        &mut self,
+        command: &Expanded,
+        assignments: &[(Assigned, Variable)],
+        simple: &SimpleCommand,
+        state: &mut State,
+    ) -> Outcome {
+        let Some(name) = self.name(command) else {
+            self.dynamic(command, state);
+            return Outcome::either(state);
+        };
+        if let Some(function) = state.functions.get(name) {
+            let certain = function.certain;
+            let changes = function.changes.clone();
+            let judged = if certain { Judged::wrapper() } else { self.judged(command, state) };
+            self.record(command.clone(), judged, state);
+            for (assigned, _) in assignments {
+                state.forget(&assigned.name);
+            }
+            state.forget_changes(&changes);
+            return Outcome::either(state);
+        }
+        if let Some(outcome) = self.builtin(name, command, &simple.words, state) {
+            // POSIX lets assignments in front of a special builtin stay.
+            for (assigned, _) in assignments {
+                if !matches!(name, "read" | "cd" | "command" | "builtin") {
+                    self.assign_variable(&assigned.name, Variable::Scalar(Value::any_word()), simple.span, state);
+                }
+            }
+            return outcome;
+        }
+        self.run(command.clone(), state);
+        Outcome::either(state)
+    }
+
+    /// The command's name, where it is exactly known.
+    fn name<'c>(&self, command: &'c Expanded) -> Option<&'c str> {
+        command.argv.first().and_then(Value::text)
+    }
+
+    /// A command whose name is not one known text: one of several, or unknown.
+    pub(super) fn dynamic(&mut self, command: &Expanded, state: &mut State) {
+        let choices = command.argv.first().and_then(Value::texts).unwrap_or_default();
+        if !choices.is_empty() && choices.len() <= MAX_TEXTS && state.functions.is_empty() {
+            for choice in choices {
+                let mut one = command.clone();
+                if let Some(first) = one.argv.first_mut() {
+                    *first = Value::Text(choice.clone());
+                }
+                let mut copy = state.clone();
+                self.run(one, &mut copy);
+                state.after_subshell(&copy);
+            }
+            return;
+        }
+        let name = command.argv.first().map(Value::display).unwrap_or_default();
+        let message = format!("the command's name, `{name}`, is only known when it runs: it may be any command");
+        let span = command.spans.first().copied().unwrap_or_default();
+        let reason = Reason::new("bash/dynamic-name", message).at(span);
+        self.hazard(reason.clone(), true);
+        self.record(command.clone(), Judged::unproven(reason), state);
+        state.forget_all();
+    }
+
+    /// Runs a command that is no function and no builtin of the shell at hand: a wrapper or a program.
+    pub(super) fn run(&mut self, command: Expanded, state: &mut State) {
+        if self.unwrap(&command, state) {
+            return;
+        }
+        let judged = self.judged(&command, state);
+        self.record(command, judged, state);
+    }
+
+    /// The judge's word on a command, with what the shell's state takes away from it.
+    pub(super) fn judged(&self, command: &Expanded, state: &State) -> Judged {
+        let mut assignments = state.exported.clone();
+        assignments.extend(command.assignments.iter().cloned());
+        let own = command.argv.first().and_then(specification).map(|spec| spec.environment).unwrap_or_default();
+        for name in &state.ambient {
+            let matters = environment::changes_what_runs(name) || own.contains(&name.as_str());
+            if matters && !assignments.iter().any(|one| one.name == *name) {
+                assignments.push(Assigned { name: name.clone(), value: Value::any_word() });
+            }
+        }
+        judge(&command.argv, &command.spans, &assignments)
+    }
+
+    /// Adds an invocation as it was judged. Returns its index.
+    pub(super) fn record(&mut self, command: Expanded, judged: Judged, state: &mut State) -> usize {
+        let mut judgement = judged.judgement;
+        let weakened = state.tampered.as_ref().or(state.sourced.as_ref());
+        if let (Some(reason), Judgement::ReadOnly(_) | Judgement::FileSystem) = (weakened, &judgement) {
+            judgement = Judgement::Unproven(reason.clone());
+        }
+        let under = self.via.iter().rev().find(|wrapper| wrapper.kind.takes_away_proof());
+        if let (Some(wrapper), Judgement::ReadOnly(_) | Judgement::FileSystem | Judgement::Wrapper) = (under, &judgement) {
+            let message = format!("nothing that runs under `{}` is proven harmless", wrapper.name);
+            judgement = Judgement::Unproven(Reason::new("bash/not-local", message).at(command.span));
+        }
+        for hazard in judged.hazards {
+            self.hazard(hazard.reason, hazard.hides_code);
+        }
+        self.reading.redirections.extend(command.redirections.iter().cloned());
+        let invocation = Invocation {
+            argv: command.argv,
+            word_spans: command.spans,
+            assignments: command.assignments,
+            redirections: command.redirections,
+            via: self.via.clone(),
+            parent: self.parent,
+            cwd: state.cwd.clone(),
+            after_change: state.changed,
+            tampered: state.tampered.clone(),
+            effects: judged.effects,
+            judgement,
+            span: command.span,
+        };
+        state.changed |= !is_quiet(&invocation);
+        self.add(invocation)
+    }
+
+    /// The text that a command of a pipeline certainly prints: `echo word …`, `printf '%s\n' word`, `cat <<E`.
+    pub(super) fn output_of(&self, command: &Command, from: usize, state: &State) -> Option<Value> {
+        let Command::Simple(_) = command else { return None };
+        let [only] = self.reading.invocations.get(from..)? else { return None };
+        let shadowed = only.argv.first().and_then(Value::text).is_none_or(|name| state.functions.contains_key(name));
+        if shadowed
+            || !matches!(only.judgement, Judgement::ReadOnly(_))
+            || only.redirections.iter().any(|one| one.fd != Some(0))
+        {
+            return None;
+        }
+        let texts: Vec<&str> = only.argv.iter().map(|word| word.text()).collect::<Option<_>>()?;
+        match texts.as_slice() {
+            ["echo", words @ ..] if words.first().is_none_or(|first| !first.starts_with('-')) => {
+                let text = words.join(" ");
+                // Some shells' `echo` reads escapes.
+                (!text.contains('\\')).then(|| Value::literal(&text))
+            }
+            ["printf", "%s" | "%s\\n", text] => Some(Value::literal(text)),
+            ["cat"] | ["cat", "-"] => match input_of(&only.redirections)? {
+                super::Input::Text(value) => Some(value),
+                super::Input::Unknown | super::Input::File(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What `$(list)` comes to: the list is run in a subshell.
+    pub(super) fn substitution(&mut self, list: &List, state: &mut State) -> Value {
+        let from = self.reading.invocations.len();
+        let cwd = state.cwd.clone();
+        self.subshell(list, state);
+        let Some(pipeline) = lone_pipeline(list) else { return Value::any_word() };
+        let Some(last) = self.reading.invocations.last().filter(|_| self.reading.invocations.len() > from) else {
+            return Value::any_word();
+        };
+        if matches!(last.judgement, Judgement::ReadOnly(_)) && last.redirections.is_empty() && prints_number(&last.argv) {
+            return super::parameter::number();
+        }
+        match pipeline {
+            [only] => {
+                let is_pwd = last.argv.len() == 1 && last.argv.first().and_then(Value::text) == Some("pwd");
+                if is_pwd && !state.functions.contains_key("pwd") && !state.directories_unknown {
+                    return super::parameter::directory_value(&cwd);
+                }
+                match self.output_of(only, from, state) {
+                    Some(Value::Text(text)) => Value::literal(text.trim_end_matches('\n')),
+                    Some(_) | None => Value::any_word(),
+                }
+            }
+            _ => Value::any_word(),
+        }
+    }
+}
+
+impl Judged {
+    /// Nothing is done.
+    pub(crate) fn harmless() -> Self {
+        Self { effects: Vec::new(), judgement: Judgement::ReadOnly(ReadOnly { folder: None }), hazards: Vec::new() }
+    }
+
+    /// It is what its inner commands are.
+    pub(crate) fn wrapper() -> Self {
+        Self { effects: Vec::new(), judgement: Judgement::Wrapper, hazards: Vec::new() }
+    }
+}
+
+/// The commands of a list that is one pipeline, not negated.
+fn lone_pipeline(list: &List) -> Option<&[Command]> {
+    match list.items.as_slice() {
+        [item] if !item.background && item.and_or.rest.is_empty() => Some(&item.and_or.first.commands),
+        _ => None,
+    }
+}
+
+/// Builtins whose arguments of the form `name=value` are assignments: not split.
+fn is_declaration(name: &str) -> bool {
+    matches!(name, "declare" | "export" | "local" | "readonly" | "typeset")
+}
+
+/// Commands that print one number and nothing else.
+fn prints_number(argv: &[Value]) -> bool {
+    let Some(words) = argv.iter().map(Value::text).collect::<Option<Vec<&str>>>() else { return false };
+    let Some((name, arguments)) = words.split_first() else { return false };
+    match (program_name(name), arguments) {
+        (Some("wc"), [option]) => matches!(*option, "-l" | "-c" | "-w" | "-m" | "--lines" | "--bytes" | "--words"),
+        (Some("date"), ["+%s"]) | (Some("nproc"), []) | (Some("id"), ["-u" | "-g"]) => true,
+        _ => false,
+    }
+}
