@@ -18,6 +18,7 @@ mod parameter;
 mod redirection;
 mod simple;
 mod state;
+mod unwrap;
 
 use perm_core::{Host, Reason, Shell, Span};
 use smol_str::SmolStr;
@@ -262,14 +263,20 @@ impl Interpreter<'_> {
 
     /// Assigns a variable, with what that means for later commands.
     fn assign_variable(&mut self, name: &str, variable: Variable, span: Span, state: &mut State) {
-        if EVALUATED.binary_search(&name).is_ok() && !matches!(&variable, Variable::Scalar(value) if state::is_number(value)) {
-            let message = format!("bash evaluates what is assigned to `{name}` as arithmetic, which runs code in it");
+        if EVALUATED.binary_search(&name).is_ok()
+            && !matches!(&variable, Variable::Scalar(value) if state::is_number(value))
+        {
+            let message =
+                format!("bash evaluates what is assigned to `{name}` as arithmetic, which runs code in it");
             self.hazard(Reason::new("bash/code-from-data", message).at(span), true);
         }
         match name {
             "IFS" => state.splitting_unknown = true,
             "CDPATH" => state.directories_unknown = true,
-            _ if STARTUP.binary_search(&name).is_ok() || name.starts_with("LD_") || name.starts_with("DYLD_") => {
+            _ if STARTUP.binary_search(&name).is_ok()
+                || name.starts_with("LD_")
+                || name.starts_with("DYLD_") =>
+            {
                 let message = format!("`{name}` changes what later commands run");
                 state.tampered.get_or_insert(Reason::new("bash/tampering", message).at(self.place(span)));
             }

@@ -68,7 +68,9 @@ impl Interpreter<'_> {
     pub(super) fn arithmetic_value(&mut self, value: &Value, span: Span) {
         let plain = is_number(value)
             || value.texts().is_some_and(|texts| {
-                texts.iter().all(|text| text.bytes().all(|byte| byte.is_ascii_digit() || b" +-*/%<>=()".contains(&byte)))
+                texts.iter().all(|text| {
+                    text.bytes().all(|byte| byte.is_ascii_digit() || b" +-*/%<>=()".contains(&byte))
+                })
             });
         if !plain {
             self.arithmetic_hazard(span);
@@ -151,10 +153,14 @@ fn lex(text: &str, tokens: &mut Vec<Token>) -> bool {
                 tokens.push(Token::Subscript);
                 at += 1;
             }
-            b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^' | b'<' | b'>' | b'=' | b'!' | b'~' | b'?' | b':'
-            | b',' | b'(' | b')' | b']' => {
-                let operator =
-                    &bytes.iter().skip(at).take_while(|byte| b"+-*/%&|^<>=!".contains(byte)).copied().collect::<Vec<u8>>();
+            b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^' | b'<' | b'>' | b'=' | b'!' | b'~'
+            | b'?' | b':' | b',' | b'(' | b')' | b']' => {
+                let operator = &bytes
+                    .iter()
+                    .skip(at)
+                    .take_while(|byte| b"+-*/%&|^<>=!".contains(byte))
+                    .copied()
+                    .collect::<Vec<u8>>();
                 let (token, len) = match operator.as_slice() {
                     [b'+', b'+', ..] | [b'-', b'-', ..] => (Token::Step, 2),
                     [b'=', b'=', ..] | [b'!' | b'<' | b'>', b'=', ..] => (Token::Other, 2),

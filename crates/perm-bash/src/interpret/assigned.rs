@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 use smol_str::SmolStr;
 
 use crate::syntax::{
-    AndOr, AssignedValue, Assignment, Command, CompoundCommand, CompoundKind, List, Parameter, ParameterExpansion,
-    ParameterOperation, Pipeline, Redirection, RedirectionTarget, SimpleCommand, TestExpression, Word, WordPart,
+    AndOr, AssignedValue, Assignment, Command, CompoundCommand, CompoundKind, List, Parameter,
+    ParameterExpansion, ParameterOperation, Pipeline, Redirection, RedirectionTarget, SimpleCommand,
+    TestExpression, Word, WordPart,
 };
 
 /// What a piece of syntax might change in the shell that runs it.
@@ -159,10 +160,10 @@ impl MayChange {
     fn builtin(&mut self, name: &str, arguments: &[Word]) {
         match name {
             "cd" | "pushd" | "popd" => self.directory = true,
-            "eval" | "source" | "." | "trap" | "alias" | "unalias" | "enable" | "shopt" | "set" | "exec" | "bind"
-            | "complete" | "hash" => self.anything = true,
-            "read" | "mapfile" | "readarray" | "getopts" | "export" | "readonly" | "declare" | "typeset" | "local"
-            | "unset" | "printf" | "let" | "wait" | "test" | "[" => {
+            "eval" | "source" | "." | "trap" | "alias" | "unalias" | "enable" | "shopt" | "set" | "exec"
+            | "bind" | "complete" | "hash" => self.anything = true,
+            "read" | "mapfile" | "readarray" | "getopts" | "export" | "readonly" | "declare" | "typeset"
+            | "local" | "unset" | "printf" | "let" | "wait" | "test" | "[" => {
                 self.names.extend(["REPLY".into(), "MAPFILE".into(), "OPTARG".into(), "OPTIND".into()]);
                 for argument in arguments {
                     match constant(argument) {

@@ -69,7 +69,8 @@ fn range(text: &str) -> Option<Vec<SmolStr>> {
             digits.len() > 1 && digits.starts_with('0')
         };
         let width = if padded(first) || padded(last) { first.len().max(last.len()) } else { 0 };
-        return steps(from, to, step).map(|all| all.into_iter().map(|n| format_smolstr!("{n:0width$}")).collect());
+        return steps(from, to, step)
+            .map(|all| all.into_iter().map(|n| format_smolstr!("{n:0width$}")).collect());
     }
     match (first.as_bytes(), last.as_bytes()) {
         ([from], [to]) if from.is_ascii_alphabetic() && to.is_ascii_alphabetic() => {

@@ -8,6 +8,8 @@ mod options;
 mod run;
 mod test;
 
+pub(super) use run::inner_command;
+
 use perm_core::Reason;
 
 use super::simple::Expanded;
@@ -29,8 +31,8 @@ impl Interpreter<'_> {
     ) -> Option<Outcome> {
         let arguments = command.argv.get(1..).unwrap_or_default();
         let judged = match name {
-            ":" | "true" | "false" | "break" | "continue" | "return" | "times" | "caller" | "help" | "dirs" | "bg"
-            | "fg" | "disown" | "umask" | "ulimit" | "type" | "unalias" => Judged::harmless(),
+            ":" | "true" | "false" | "break" | "continue" | "return" | "times" | "caller" | "help"
+            | "dirs" | "bg" | "fg" | "disown" | "umask" | "ulimit" | "type" | "unalias" => Judged::harmless(),
             "cd" | "chdir" => {
                 self.record(command.clone(), Judged::harmless(), state);
                 return Some(self.cd(arguments, state));
@@ -60,7 +62,9 @@ impl Interpreter<'_> {
             "set" => self.set(command, state),
             "shopt" => self.shopt(command, state),
             "alias" => self.alias(command, state),
-            "enable" | "hash" | "bind" | "complete" | "compopt" | "compgen" => self.table_builtin(name, command),
+            "enable" | "hash" | "bind" | "complete" | "compopt" | "compgen" => {
+                self.table_builtin(name, command)
+            }
             "test" | "[" => self.test(command, state),
             "printf" => self.printf(command, state)?,
             "wait" => self.wait(command, state),
@@ -109,7 +113,10 @@ impl Interpreter<'_> {
     /// `wait [-fn] [-p name] [id …]`
     fn wait(&mut self, command: &Expanded, state: &mut State) -> Judged {
         let arguments = command.argv.get(1..).unwrap_or_default();
-        if arguments.iter().any(|word| word.may_start_with(b'-') && word.text().is_none_or(|text| text.contains('p'))) {
+        if arguments
+            .iter()
+            .any(|word| word.may_start_with(b'-') && word.text().is_none_or(|text| text.contains('p')))
+        {
             state.forget_all();
             return self.evaluates(command, "assigns to a name that may hold a subscript");
         }
@@ -118,7 +125,11 @@ impl Interpreter<'_> {
 
     /// `jobs [-lnprs] [job …]`; `-x` runs a command.
     fn jobs(&mut self, command: &Expanded) -> Judged {
-        let runs = command.argv.iter().skip(1).any(|word| word.may_start_with(b'-') && word.text().is_none_or(|text| text.contains('x')));
+        let runs = command
+            .argv
+            .iter()
+            .skip(1)
+            .any(|word| word.may_start_with(b'-') && word.text().is_none_or(|text| text.contains('x')));
         if runs { self.evaluates(command, "runs a command with `-x`") } else { Judged::harmless() }
     }
 
@@ -147,7 +158,9 @@ impl Interpreter<'_> {
         let names = word.texts().filter(|_| super::compound::is_plain_name(word));
         let Some(names) = names else {
             state.forget_all();
-            return Some(self.evaluates(command, "runs the substitutions in a subscript of the name it assigns to"));
+            return Some(
+                self.evaluates(command, "runs the substitutions in a subscript of the name it assigns to"),
+            );
         };
         for name in names {
             self.assign_variable(name, Variable::Scalar(Value::any_word()), command.span, state);

@@ -9,7 +9,9 @@ use super::assigned::{may_change, may_change_of};
 use super::redirection::input_of;
 use super::state::{Function, MAX_TEXTS, State, Variable, union};
 use super::{Input, Interpreter, Outcome, either};
-use crate::syntax::{CaseItem, Command, CompoundCommand, CompoundKind, FunctionDefinition, List, TestExpression, Word};
+use crate::syntax::{
+    CaseItem, Command, CompoundCommand, CompoundKind, FunctionDefinition, List, TestExpression, Word,
+};
 use crate::value::Value;
 
 impl Interpreter<'_> {
@@ -44,10 +46,13 @@ impl Interpreter<'_> {
                 changes.merge(may_change(body));
                 state.forget_changes(&changes);
                 let entry = self.list(condition, state);
-                let (enters, leaves) = if *until { (entry.failure, entry.success) } else { (entry.success, entry.failure) };
+                let (enters, leaves) =
+                    if *until { (entry.failure, entry.success) } else { (entry.success, entry.failure) };
                 self.body(body, enters, leaves, state, from)
             }
-            CompoundKind::For { select, name, words, body } => self.for_loop(*select, name, words.as_deref(), body, state, from),
+            CompoundKind::For { select, name, words, body } => {
+                self.for_loop(*select, name, words.as_deref(), body, state, from)
+            }
             CompoundKind::ArithmeticFor { expressions, body } => {
                 let mut expressions = expressions.iter();
                 if let Some(first) = expressions.next() {
@@ -73,7 +78,12 @@ impl Interpreter<'_> {
         }
     }
 
-    fn branches(&mut self, branches: &[(List, List)], otherwise: Option<&List>, state: &mut State) -> Outcome {
+    fn branches(
+        &mut self,
+        branches: &[(List, List)],
+        otherwise: Option<&List>,
+        state: &mut State,
+    ) -> Outcome {
         let mut ends: Vec<(State, Outcome)> = Vec::new();
         for (condition, body) in branches {
             let outcome = self.list(condition, state);
@@ -165,8 +175,11 @@ impl Interpreter<'_> {
                 let value = self.single(operand, state);
                 if matches!(operator.as_str(), "-v" | "-R") && !is_plain_name(&value) {
                     self.hazard(
-                        Reason::new("bash/code-from-data", "`-v` runs the substitutions in a subscript of its operand")
-                            .at(operand.span),
+                        Reason::new(
+                            "bash/code-from-data",
+                            "`-v` runs the substitutions in a subscript of its operand",
+                        )
+                        .at(operand.span),
                         true,
                     );
                 }
@@ -229,7 +242,10 @@ impl Interpreter<'_> {
 fn is_one_command(kind: &CompoundKind) -> bool {
     match kind {
         CompoundKind::Group(list) | CompoundKind::Subshell(list) => match list.items.as_slice() {
-            [item] => item.and_or.rest.is_empty() && matches!(item.and_or.first.commands.as_slice(), [Command::Simple(_)]),
+            [item] => {
+                item.and_or.rest.is_empty()
+                    && matches!(item.and_or.first.commands.as_slice(), [Command::Simple(_)])
+            }
             _ => false,
         },
         CompoundKind::If { .. }

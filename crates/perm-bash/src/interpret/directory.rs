@@ -42,7 +42,12 @@ impl Interpreter<'_> {
     pub(super) fn pushd(&mut self, arguments: &[Value], state: &mut State) -> Outcome {
         let here = state.cwd.clone();
         let target = match arguments {
-            [one] if one.is_one_word() && !state.directories_unknown && !one.may_start_with(b'+') && !one.may_start_with(b'-') => {
+            [one]
+                if one.is_one_word()
+                    && !state.directories_unknown
+                    && !one.may_start_with(b'+')
+                    && !one.may_start_with(b'-') =>
+            {
                 self.directories(one, state)
             }
             _ => Cwd::Unknown,

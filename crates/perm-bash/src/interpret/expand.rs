@@ -175,7 +175,12 @@ impl Fields {
 
     fn glob(&mut self, text: &str) {
         // `**` crosses directories where `globstar` is on.
-        let crosses = self.current().pattern.pieces.last().is_some_and(|last| matches!(last, Piece::Glob(glob) if glob == "*"));
+        let crosses = self
+            .current()
+            .pattern
+            .pieces
+            .last()
+            .is_some_and(|last| matches!(last, Piece::Glob(glob) if glob == "*"));
         self.current().globbed = true;
         if self.globs_unknown || text.contains("**") || (crosses && text == "*") {
             self.piece(Piece::Any);
@@ -253,8 +258,12 @@ impl Fields {
     fn choices(&mut self, texts: &[SmolStr]) {
         let field = self.current();
         let product: Option<Vec<String>> = field.texts.as_ref().and_then(|known| {
-            (known.len() * texts.len() <= MAX_TEXTS)
-                .then(|| known.iter().flat_map(|known| texts.iter().map(move |text| format!("{known}{text}"))).collect())
+            (known.len() * texts.len() <= MAX_TEXTS).then(|| {
+                known
+                    .iter()
+                    .flat_map(|known| texts.iter().map(move |text| format!("{known}{text}")))
+                    .collect()
+            })
         });
         field.texts = product;
         field.pattern.push(Piece::Any);

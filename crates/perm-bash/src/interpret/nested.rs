@@ -35,20 +35,23 @@ impl Interpreter<'_> {
     /// Reads and runs the text of a script that stands in a word at `span`.
     pub(super) fn script(&mut self, text: &str, shell: Shell, span: Span, state: &mut State) {
         if self.nesting >= MAX_NESTING || self.exhausted {
-            let reason = Reason::new("bash/unreadable", "scripts inside scripts are nested too deeply to be followed");
+            let reason =
+                Reason::new("bash/unreadable", "scripts inside scripts are nested too deeply to be followed");
             self.hazard(reason.at(span), true);
             return;
         }
         let script = match crate::read_text(text, shell) {
             Ok(script) => script,
             Err(unreadable) => {
-                let message = format!("the script inside cannot be read with certainty: {}", unreadable.reason.message);
+                let message =
+                    format!("the script inside cannot be read with certainty: {}", unreadable.reason.message);
                 self.hazard(Reason::new("bash/unreadable", message).at(span), true);
                 state.forget_all();
                 return;
             }
         };
-        let (place, outer_shell) = (self.place.replace(self.place(span)), std::mem::replace(&mut self.shell, shell));
+        let (place, outer_shell) =
+            (self.place.replace(self.place(span)), std::mem::replace(&mut self.shell, shell));
         self.nesting += 1;
         self.list(&script.list, state);
         self.nesting -= 1;

@@ -11,7 +11,12 @@ use crate::value::{Pattern, Piece, Value};
 
 impl Interpreter<'_> {
     /// What a parameter expansion comes to; code that it runs is interpreted on the way.
-    pub(super) fn parameter(&mut self, expansion: &ParameterExpansion, quoted: bool, state: &mut State) -> Expansion {
+    pub(super) fn parameter(
+        &mut self,
+        expansion: &ParameterExpansion,
+        quoted: bool,
+        state: &mut State,
+    ) -> Expansion {
         if let Some(subscript) = &expansion.subscript
             && !is_whole_array(expansion)
         {
@@ -47,8 +52,11 @@ impl Interpreter<'_> {
             ParameterOperation::Transform(kind) => {
                 if *kind == 'P' {
                     self.hazard(
-                        Reason::new("bash/code-from-data", "`@P` runs the substitutions that the variable's value holds")
-                            .at(expansion.span),
+                        Reason::new(
+                            "bash/code-from-data",
+                            "`@P` runs the substitutions that the variable's value holds",
+                        )
+                        .at(expansion.span),
                         true,
                     );
                 }
@@ -61,7 +69,9 @@ impl Interpreter<'_> {
     fn lookup(&self, expansion: &ParameterExpansion, quoted: bool, state: &State) -> Expansion {
         match &expansion.parameter {
             Parameter::Variable(name) if expansion.subscript.is_some() => match state.variable(name) {
-                Some(Variable::Array(elements)) if is_whole_array(expansion) => Expansion::Fields(elements.clone()),
+                Some(Variable::Array(elements)) if is_whole_array(expansion) => {
+                    Expansion::Fields(elements.clone())
+                }
                 _ if is_whole_array(expansion) => Expansion::Unknown,
                 _ => Expansion::One(Value::any_word()),
             },
@@ -88,7 +98,9 @@ impl Interpreter<'_> {
     pub(super) fn variable(&self, name: &str, state: &State) -> Value {
         match state.variable(name) {
             Some(Variable::Scalar(value)) => value.clone(),
-            Some(Variable::Array(elements)) => elements.first().cloned().unwrap_or_else(|| Value::literal("")),
+            Some(Variable::Array(elements)) => {
+                elements.first().cloned().unwrap_or_else(|| Value::literal(""))
+            }
             Some(Variable::Unset) => Value::literal(""),
             None if state.anything_assigned => Value::any_word(),
             None => self.environment(name, state),
@@ -108,8 +120,8 @@ impl Interpreter<'_> {
             "PWD" => directory_value(&state.cwd),
             "OLDPWD" => state.previous.as_ref().map_or_else(path, directory_value),
             "SHELL" | "TMPDIR" => path(),
-            "UID" | "EUID" | "PPID" | "BASHPID" | "SECONDS" | "RANDOM" | "SRANDOM" | "LINENO" | "EPOCHSECONDS"
-            | "SHLVL" | "OPTIND" | "COLUMNS" | "LINES" => number(),
+            "UID" | "EUID" | "PPID" | "BASHPID" | "SECONDS" | "RANDOM" | "SRANDOM" | "LINENO"
+            | "EPOCHSECONDS" | "SHLVL" | "OPTIND" | "COLUMNS" | "LINES" => number(),
             _ => Value::any_word(),
         }
     }
@@ -162,8 +174,11 @@ impl Interpreter<'_> {
             Some(name) if is_name(name) => Expansion::One(self.variable(name, state)),
             Some(_) | None => {
                 self.hazard(
-                    Reason::new("bash/code-from-data", "`${!…}` runs the subscript that the variable's value may hold")
-                        .at(expansion.span),
+                    Reason::new(
+                        "bash/code-from-data",
+                        "`${!…}` runs the subscript that the variable's value may hold",
+                    )
+                    .at(expansion.span),
                     true,
                 );
                 Expansion::Unknown
@@ -186,7 +201,11 @@ impl Interpreter<'_> {
 
 /// Whether the expansion is of all elements: `${a[@]}`, `${a[*]}`.
 fn is_whole_array(expansion: &ParameterExpansion) -> bool {
-    expansion.subscript.as_ref().and_then(super::assigned::constant).is_some_and(|text| text == "@" || text == "*")
+    expansion
+        .subscript
+        .as_ref()
+        .and_then(super::assigned::constant)
+        .is_some_and(|text| text == "@" || text == "*")
 }
 
 /// A value that pattern removal, replacement and the like have changed.

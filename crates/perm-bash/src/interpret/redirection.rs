@@ -11,7 +11,11 @@ use crate::value::Value;
 
 impl Interpreter<'_> {
     /// What the redirections come to, in order; code in their words is interpreted on the way.
-    pub(super) fn redirections(&mut self, redirections: &[Redirection], state: &mut State) -> Vec<Redirected> {
+    pub(super) fn redirections(
+        &mut self,
+        redirections: &[Redirection],
+        state: &mut State,
+    ) -> Vec<Redirected> {
         redirections.iter().map(|redirection| self.redirection(redirection, state)).collect()
     }
 
@@ -33,7 +37,10 @@ impl Interpreter<'_> {
             RedirectionTarget::Word(word) => self.single(word, state),
             RedirectionTarget::HereDocument(document) => self.single(&document.body, state),
         };
-        if matches!(redirection.operator, RedirectionOperator::DuplicateOutput | RedirectionOperator::DuplicateInput) {
+        if matches!(
+            redirection.operator,
+            RedirectionOperator::DuplicateOutput | RedirectionOperator::DuplicateInput
+        ) {
             self.duplication(&target, redirection);
         }
         Redirected {
@@ -48,7 +55,9 @@ impl Interpreter<'_> {
 
     /// bash expands the word after `>&` and `<&` twice: a value that holds an expansion runs it.
     fn duplication(&mut self, target: &Value, redirection: &Redirection) {
-        let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_./-+:,@%".contains(&byte));
+        let plain = |text: &str| {
+            text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_./-+:,@%".contains(&byte))
+        };
         let safe = target.texts().is_some_and(|texts| texts.iter().all(|text| plain(text)))
             || matches!(target, Value::Word(pattern) if pattern.pieces.iter().all(|piece| *piece == crate::value::Piece::Number));
         if !safe {
@@ -61,9 +70,9 @@ impl Interpreter<'_> {
 /// What the redirections put on standard input; `None` where they leave it alone.
 pub(super) fn input_of(redirections: &[Redirected]) -> Option<Input> {
     redirections.iter().rev().find(|one| one.fd == Some(0)).and_then(|one| match one.operator {
-        RedirectionOperator::HereDocument | RedirectionOperator::HereDocumentTabs | RedirectionOperator::HereString => {
-            Some(Input::Text(one.target.clone()))
-        }
+        RedirectionOperator::HereDocument
+        | RedirectionOperator::HereDocumentTabs
+        | RedirectionOperator::HereString => Some(Input::Text(one.target.clone())),
         RedirectionOperator::Input | RedirectionOperator::ReadWrite => Some(Input::File(one.target.clone())),
         RedirectionOperator::DuplicateInput => Some(Input::Unknown),
         RedirectionOperator::Output

@@ -48,7 +48,8 @@ impl Interpreter<'_> {
 
     /// The fields of all words, with their places.
     fn arguments(&mut self, words: &[Word], state: &mut State) -> (Vec<Value>, Vec<Span>) {
-        let declares = words.first().and_then(super::assigned::constant).is_some_and(|name| is_declaration(&name));
+        let declares =
+            words.first().and_then(super::assigned::constant).is_some_and(|name| is_declaration(&name));
         let (mut argv, mut spans) = (Vec::with_capacity(words.len()), Vec::with_capacity(words.len()));
         for word in words {
             let span = self.place(word.span);
@@ -78,7 +79,11 @@ impl Interpreter<'_> {
             }
             AssignedValue::Array(words) => {
                 let elements = words.iter().flat_map(|word| self.fields(word, state)).collect();
-                if assignment.append { Variable::Scalar(Value::any_word()) } else { Variable::Array(elements) }
+                if assignment.append {
+                    Variable::Scalar(Value::any_word())
+                } else {
+                    Variable::Array(elements)
+                }
             }
         };
         let value = match &variable {
@@ -129,7 +134,12 @@ impl Interpreter<'_> {
             // POSIX lets assignments in front of a special builtin stay.
             for (assigned, _) in assignments {
                 if !matches!(name, "read" | "cd" | "command" | "builtin") {
-                    self.assign_variable(&assigned.name, Variable::Scalar(Value::any_word()), simple.span, state);
+                    self.assign_variable(
+                        &assigned.name,
+                        Variable::Scalar(Value::any_word()),
+                        simple.span,
+                        state,
+                    );
                 }
             }
             return outcome;
@@ -159,7 +169,8 @@ impl Interpreter<'_> {
             return;
         }
         let name = command.argv.first().map(Value::display).unwrap_or_default();
-        let message = format!("the command's name, `{name}`, is only known when it runs: it may be any command");
+        let message =
+            format!("the command's name, `{name}`, is only known when it runs: it may be any command");
         let span = command.spans.first().copied().unwrap_or_default();
         let reason = Reason::new("bash/dynamic-name", message).at(span);
         self.hazard(reason.clone(), true);
@@ -180,7 +191,8 @@ impl Interpreter<'_> {
     pub(super) fn judged(&self, command: &Expanded, state: &State) -> Judged {
         let mut assignments = state.exported.clone();
         assignments.extend(command.assignments.iter().cloned());
-        let own = command.argv.first().and_then(specification).map(|spec| spec.environment).unwrap_or_default();
+        let own =
+            command.argv.first().and_then(specification).map(|spec| spec.environment).unwrap_or_default();
         for name in &state.ambient {
             let matters = environment::changes_what_runs(name) || own.contains(&name.as_str());
             if matters && !assignments.iter().any(|one| one.name == *name) {
@@ -198,7 +210,9 @@ impl Interpreter<'_> {
             judgement = Judgement::Unproven(reason.clone());
         }
         let under = self.via.iter().rev().find(|wrapper| wrapper.kind.takes_away_proof());
-        if let (Some(wrapper), Judgement::ReadOnly(_) | Judgement::FileSystem | Judgement::Wrapper) = (under, &judgement) {
+        if let (Some(wrapper), Judgement::ReadOnly(_) | Judgement::FileSystem | Judgement::Wrapper) =
+            (under, &judgement)
+        {
             let message = format!("nothing that runs under `{}` is proven harmless", wrapper.name);
             judgement = Judgement::Unproven(Reason::new("bash/not-local", message).at(command.span));
         }
@@ -228,7 +242,8 @@ impl Interpreter<'_> {
     pub(super) fn output_of(&self, command: &Command, from: usize, state: &State) -> Option<Value> {
         let Command::Simple(_) = command else { return None };
         let [only] = self.reading.invocations.get(from..)? else { return None };
-        let shadowed = only.argv.first().and_then(Value::text).is_none_or(|name| state.functions.contains_key(name));
+        let shadowed =
+            only.argv.first().and_then(Value::text).is_none_or(|name| state.functions.contains_key(name));
         if shadowed
             || !matches!(only.judgement, Judgement::ReadOnly(_))
             || only.redirections.iter().any(|one| one.fd != Some(0))
@@ -257,10 +272,14 @@ impl Interpreter<'_> {
         let cwd = state.cwd.clone();
         self.subshell(list, state);
         let Some(pipeline) = lone_pipeline(list) else { return Value::any_word() };
-        let Some(last) = self.reading.invocations.last().filter(|_| self.reading.invocations.len() > from) else {
+        let Some(last) = self.reading.invocations.last().filter(|_| self.reading.invocations.len() > from)
+        else {
             return Value::any_word();
         };
-        if matches!(last.judgement, Judgement::ReadOnly(_)) && last.redirections.is_empty() && prints_number(&last.argv) {
+        if matches!(last.judgement, Judgement::ReadOnly(_))
+            && last.redirections.is_empty()
+            && prints_number(&last.argv)
+        {
             return super::parameter::number();
         }
         match pipeline {
@@ -282,7 +301,11 @@ impl Interpreter<'_> {
 impl Judged {
     /// Nothing is done.
     pub(crate) fn harmless() -> Self {
-        Self { effects: Vec::new(), judgement: Judgement::ReadOnly(ReadOnly { folder: None }), hazards: Vec::new() }
+        Self {
+            effects: Vec::new(),
+            judgement: Judgement::ReadOnly(ReadOnly { folder: None }),
+            hazards: Vec::new(),
+        }
     }
 
     /// It is what its inner commands are.
@@ -309,7 +332,9 @@ fn prints_number(argv: &[Value]) -> bool {
     let Some(words) = argv.iter().map(Value::text).collect::<Option<Vec<&str>>>() else { return false };
     let Some((name, arguments)) = words.split_first() else { return false };
     match (program_name(name), arguments) {
-        (Some("wc"), [option]) => matches!(*option, "-l" | "-c" | "-w" | "-m" | "--lines" | "--bytes" | "--words"),
+        (Some("wc"), [option]) => {
+            matches!(*option, "-l" | "-c" | "-w" | "-m" | "--lines" | "--bytes" | "--words")
+        }
         (Some("date"), ["+%s"]) | (Some("nproc"), []) | (Some("id"), ["-u" | "-g"]) => true,
         _ => false,
     }

@@ -231,9 +231,13 @@ pub(crate) const MAX_TEXTS: usize = 32;
 fn join_variables(one: Option<&Variable>, other: Option<&Variable>) -> Variable {
     match (one, other) {
         (Some(one), Some(other)) if one == other => one.clone(),
-        (Some(Variable::Scalar(one)), Some(Variable::Scalar(other))) => Variable::Scalar(join_values(one, other)),
+        (Some(Variable::Scalar(one)), Some(Variable::Scalar(other))) => {
+            Variable::Scalar(join_values(one, other))
+        }
         // Where one way leaves the environment's value, or an array, nothing is known.
-        (Some(_), Some(_)) | (Some(_), None) | (None, Some(_)) | (None, None) => Variable::Scalar(Value::any_word()),
+        (Some(_), Some(_)) | (Some(_), None) | (None, Some(_)) | (None, None) => {
+            Variable::Scalar(Value::any_word())
+        }
     }
 }
 
@@ -276,6 +280,8 @@ fn is_integer(text: &str) -> bool {
 
 /// Whether the text is a variable name: `[A-Za-z_][A-Za-z0-9_]*`.
 pub(crate) fn is_name(text: &str) -> bool {
-    text.bytes().enumerate().all(|(at, byte)| byte == b'_' || byte.is_ascii_alphabetic() || (at > 0 && byte.is_ascii_digit()))
+    text.bytes()
+        .enumerate()
+        .all(|(at, byte)| byte == b'_' || byte.is_ascii_alphabetic() || (at > 0 && byte.is_ascii_digit()))
         && !text.is_empty()
 }

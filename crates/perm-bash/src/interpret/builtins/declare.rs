@@ -17,7 +17,9 @@ impl Interpreter<'_> {
                 operands = rest;
                 break;
             }
-            let Some(letters) = option.strip_prefix(['-', '+']).filter(|letters| !letters.is_empty()) else { break };
+            let Some(letters) = option.strip_prefix(['-', '+']).filter(|letters| !letters.is_empty()) else {
+                break;
+            };
             for letter in letters.chars() {
                 match letter {
                     'x' => exports = !option.starts_with('+'),
@@ -27,7 +29,10 @@ impl Interpreter<'_> {
                     'f' => return self.tampers(command, "gives functions to the programs that run later"),
                     'n' if name == "export" => exports = false,
                     'n' => return self.tampers(command, "makes one name mean another"),
-                    'i' => return self.evaluates(command, "makes the shell evaluate what is assigned as arithmetic"),
+                    'i' => {
+                        return self
+                            .evaluates(command, "makes the shell evaluate what is assigned as arithmetic");
+                    }
                     _ => return self.tampers(command, "has an option that is not known"),
                 }
             }
@@ -36,7 +41,10 @@ impl Interpreter<'_> {
         for operand in operands {
             let Some((variable, value)) = split_declaration(operand) else {
                 state.forget_all();
-                return self.evaluates(command, "runs the substitutions in a subscript or a list of what it declares");
+                return self.evaluates(
+                    command,
+                    "runs the substitutions in a subscript or a list of what it declares",
+                );
             };
             if let Some(value) = value {
                 if arrays && value.text().is_none_or(|text| text.contains(['(', '$', '`'])) {
@@ -67,7 +75,8 @@ impl Interpreter<'_> {
                 Some(name) if !name.contains(['[', '$', '`']) => {}
                 Some(_) | None => {
                     state.forget_all();
-                    return self.evaluates(command, "runs the substitutions in a subscript of the name it removes");
+                    return self
+                        .evaluates(command, "runs the substitutions in a subscript of the name it removes");
                 }
             }
         }
@@ -98,7 +107,8 @@ impl Interpreter<'_> {
                 return self.evaluates(command, "has an option that is not known");
             };
             let attached = letters.get(at + 1..).unwrap_or_default();
-            let argument = if attached.is_empty() { words.next().cloned() } else { Some(Value::literal(attached)) };
+            let argument =
+                if attached.is_empty() { words.next().cloned() } else { Some(Value::literal(attached)) };
             if letters.get(at..=at) == Some("a")
                 && let Some(name) = argument
                 && let Some(judged) = self.assign_to_word(&name, command, state)
@@ -153,7 +163,9 @@ impl Interpreter<'_> {
                 Some(self.assign_to_word(name, command, state).unwrap_or_else(Judged::harmless))
             }
             Some(text) if !text.starts_with("-v") => None,
-            Some(_) => Some(self.evaluates(command, "runs the substitutions in a subscript of the name it assigns to")),
+            Some(_) => Some(
+                self.evaluates(command, "runs the substitutions in a subscript of the name it assigns to"),
+            ),
             None if first.may_start_with(b'-') => {
                 state.forget_all();
                 Some(self.evaluates(command, "may take its unknown format for `-v` and a subscript"))
@@ -184,10 +196,13 @@ fn split_declaration(word: &Value) -> Option<(String, Option<Value>)> {
             Some((name, Some(Value::Word(rest))))
         }
         Value::OneOf(texts) => {
-            let all: Vec<(String, Option<String>)> = texts.iter().map(|text| split(text)).collect::<Option<_>>()?;
+            let all: Vec<(String, Option<String>)> =
+                texts.iter().map(|text| split(text)).collect::<Option<_>>()?;
             let (name, _) = all.first()?.clone();
-            let values: Option<Vec<smol_str::SmolStr>> =
-                all.iter().map(|(own, value)| value.clone().filter(|_| *own == name).map(Into::into)).collect();
+            let values: Option<Vec<smol_str::SmolStr>> = all
+                .iter()
+                .map(|(own, value)| value.clone().filter(|_| *own == name).map(Into::into))
+                .collect();
             Some((name, Some(Value::one_of(values?))))
         }
         Value::Words(_) => None,

@@ -11,8 +11,23 @@ const HARMLESS_LETTERS: &str = "CETabefhmuvx";
 
 /// Names of `set -o` of the same kind.
 const HARMLESS_NAMES: &[&str] = &[
-    "allexport", "emacs", "errexit", "errtrace", "functrace", "hashall", "ignoreeof", "monitor", "noclobber", "noglob",
-    "nolog", "notify", "nounset", "pipefail", "verbose", "vi", "xtrace",
+    "allexport",
+    "emacs",
+    "errexit",
+    "errtrace",
+    "functrace",
+    "hashall",
+    "ignoreeof",
+    "monitor",
+    "noclobber",
+    "noglob",
+    "nolog",
+    "notify",
+    "nounset",
+    "pipefail",
+    "verbose",
+    "vi",
+    "xtrace",
 ];
 
 /// Options of `shopt` that widen what a glob matches.
@@ -20,8 +35,19 @@ const GLOB_OPTIONS: &[&str] = &["dotglob", "globasciiranges", "globskipdots", "g
 
 /// Options of `shopt` that change only printing, history and interactive use.
 const HARMLESS_SHOPTS: &[&str] = &[
-    "autocd", "checkhash", "checkjobs", "checkwinsize", "cmdhist", "failglob", "histappend", "histverify",
-    "inherit_errexit", "lithist", "nocasematch", "nullglob", "xpg_echo",
+    "autocd",
+    "checkhash",
+    "checkjobs",
+    "checkwinsize",
+    "cmdhist",
+    "failglob",
+    "histappend",
+    "histverify",
+    "inherit_errexit",
+    "lithist",
+    "nocasematch",
+    "nullglob",
+    "xpg_echo",
 ];
 
 impl Interpreter<'_> {
@@ -77,7 +103,11 @@ impl Interpreter<'_> {
 
     /// `alias [name=value …]`
     pub(super) fn alias(&mut self, command: &Expanded, state: &mut State) -> Judged {
-        let prints = command.argv.iter().skip(1).all(|word| word.text().is_some_and(|text| text == "-p" || !text.contains('=')));
+        let prints = command
+            .argv
+            .iter()
+            .skip(1)
+            .all(|word| word.text().is_some_and(|text| text == "-p" || !text.contains('=')));
         if prints {
             return Judged::harmless();
         }
@@ -89,7 +119,9 @@ impl Interpreter<'_> {
     pub(super) fn table_builtin(&mut self, name: &str, command: &Expanded) -> Judged {
         let arguments: Option<Vec<&str>> = command.argv.iter().skip(1).map(Value::text).collect();
         match (name, arguments.as_deref()) {
-            ("hash", Some([] | ["-r" | "-l"])) | ("enable", Some([] | ["-a" | "-p" | "-ps"])) => Judged::harmless(),
+            ("hash", Some([] | ["-r" | "-l"])) | ("enable", Some([] | ["-a" | "-p" | "-ps"])) => {
+                Judged::harmless()
+            }
             ("hash", Some([first, ..])) if !first.starts_with('-') => Judged::harmless(),
             ("compgen", Some([option, ..]))
                 if matches!(*option, "-a" | "-b" | "-c" | "-d" | "-f" | "-k" | "-u" | "-v" | "-A")

@@ -67,15 +67,21 @@ impl Interpreter<'_> {
             }
             [Value::Text(script), ..] => {
                 let (span, shell) = (command.span, self.shell);
-                self.inside(command.clone(), WrapperKind::Arguments, Judged::wrapper(), state, |run, state| {
-                    let mut later = state.clone();
-                    later.forget_all();
-                    later.cwd = crate::analysis::Cwd::Unknown;
-                    later.changed = true;
-                    run.script(script, shell, span, &mut later);
-                    // Nothing after it is certain: the trap may have run in between.
-                    state.tampered = state.tampered.take().or(later.tampered);
-                });
+                self.inside(
+                    command.clone(),
+                    WrapperKind::Arguments,
+                    Judged::wrapper(),
+                    state,
+                    |run, state| {
+                        let mut later = state.clone();
+                        later.forget_all();
+                        later.cwd = crate::analysis::Cwd::Unknown;
+                        later.changed = true;
+                        run.script(script, shell, span, &mut later);
+                        // Nothing after it is certain: the trap may have run in between.
+                        state.tampered = state.tampered.take().or(later.tampered);
+                    },
+                );
                 state.forget_all();
             }
             _ => {
@@ -90,7 +96,9 @@ impl Interpreter<'_> {
     /// `exec [-cl] [-a name] [command]`: without a command its redirections stay.
     pub(super) fn exec(&mut self, command: &Expanded, state: &mut State) -> Outcome {
         let mut at = 1;
-        while let Some(option) = command.argv.get(at).and_then(Value::text).filter(|text| text.starts_with('-')) {
+        while let Some(option) =
+            command.argv.get(at).and_then(Value::text).filter(|text| text.starts_with('-'))
+        {
             at += match option {
                 "-a" => 2,
                 _ => 1,
@@ -114,9 +122,16 @@ impl Interpreter<'_> {
     }
 
     /// `command [-pVv] name …`: runs a builtin or program, functions aside.
-    pub(super) fn command_builtin(&mut self, command: &Expanded, words: &[Word], state: &mut State) -> Outcome {
+    pub(super) fn command_builtin(
+        &mut self,
+        command: &Expanded,
+        words: &[Word],
+        state: &mut State,
+    ) -> Outcome {
         let mut at = 1;
-        while let Some(option) = command.argv.get(at).and_then(Value::text).filter(|text| text.starts_with('-')) {
+        while let Some(option) =
+            command.argv.get(at).and_then(Value::text).filter(|text| text.starts_with('-'))
+        {
             at += 1;
             match option {
                 "-p" => {}
@@ -136,7 +151,12 @@ impl Interpreter<'_> {
     }
 
     /// `builtin name …`
-    pub(super) fn builtin_builtin(&mut self, command: &Expanded, words: &[Word], state: &mut State) -> Outcome {
+    pub(super) fn builtin_builtin(
+        &mut self,
+        command: &Expanded,
+        words: &[Word],
+        state: &mut State,
+    ) -> Outcome {
         self.inner_builtin(command, 1, words, state)
     }
 

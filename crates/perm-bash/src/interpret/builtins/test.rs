@@ -16,13 +16,15 @@ impl Interpreter<'_> {
     pub(super) fn test(&mut self, command: &Expanded, state: &State) -> Judged {
         if self.shell == Shell::Bash || self.shell == Shell::Zsh {
             let mut words = command.argv.get(1..).unwrap_or_default();
-            if let ([rest @ .., Value::Text(last)], Some("[")) = (words, command.argv.first().and_then(Value::text))
+            if let ([rest @ .., Value::Text(last)], Some("[")) =
+                (words, command.argv.first().and_then(Value::text))
                 && last == "]"
             {
                 words = rest;
             }
             if (0..words.len()).any(|at| may_evaluate(words, at)) {
-                return self.evaluates(command, "may take an unknown word for `-v`, which runs code in a subscript");
+                return self
+                    .evaluates(command, "may take an unknown word for `-v`, which runs code in a subscript");
             }
         }
         self.judged(command, state)
@@ -46,7 +48,8 @@ fn may_evaluate(words: &[Value], at: usize) -> bool {
     let is_binary = |value: &Value| value.text().is_some_and(|text| BINARY.binary_search(&text).is_ok());
     let claimed_by_next = is_binary(next);
     let before = at.checked_sub(1).and_then(|before| words.get(before));
-    let claimed_by_last = before.is_some_and(|before| is_binary(before) || before.text().is_some_and(is_unary));
+    let claimed_by_last =
+        before.is_some_and(|before| is_binary(before) || before.text().is_some_and(is_unary));
     !claimed_by_next && !claimed_by_last && !is_plain_name(next)
 }
 

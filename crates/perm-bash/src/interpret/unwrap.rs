@@ -1,0 +1,254 @@
+//! Wrappers: programs that run the command that their own arguments name.
+//!
+//! A wrapper is recorded as written, then what it runs is run with it in [`Invocation::via`]. It never makes
+//! the inner command safer and never hides it; a wrapper whose options are not understood is a hazard, since
+//! what it runs cannot be found.
+//!
+//! [`Invocation::via`]: crate::analysis::Invocation::via
+
+mod env;
+mod find;
+mod shell;
+mod table;
+mod xargs;
+
+use perm_core::Reason;
+
+use super::Interpreter;
+use super::builtins::inner_command;
+use super::simple::Expanded;
+use super::state::State;
+use crate::analysis::{Effect, EffectKind, WrapperKind};
+use crate::judge::{Judged, program_name};
+use crate::value::{Pattern, Piece, Value};
+use table::{WRAPPERS, WrapperSpec};
+
+impl Interpreter<'_> {
+    /// Runs the command as a wrapper. `false` where it is none.
+    pub(super) fn unwrap(&mut self, command: &Expanded, state: &mut State) -> bool {
+        let Some(word) = command.argv.first().and_then(Value::text) else { return false };
+        let word = word.to_owned();
+        // A wrapper by any path is still seen through, but it is not the system's own program.
+        let known = program_name(&word).is_some();
+        let base = super::nested::base_name(&word);
+        match base {
+            "env" => self.env(command, state),
+            "xargs" => self.xargs(command, state),
+            "find" => self.find(command, state),
+            "bash" | "dash" | "sh" | "zsh" => self.shell(base, command, state),
+            "busybox" | "toybox" => self.applet(command, state),
+            "ash" | "csh" | "fish" | "ksh" | "mksh" | "tcsh" => self.other_shell(command, state),
+            _ if base.starts_with("ld-linux") || base.starts_with("ld-musl") => {
+                self.after_options(command, 1, WrapperKind::Arguments, state);
+                true
+            }
+            _ if is_interpreter(base) => self.interpreter(base, command, state),
+            _ => match WRAPPERS.binary_search_by_key(&base, |spec| spec.name) {
+                Ok(at) => match WRAPPERS.get(at) {
+                    Some(spec) => self.by_table(spec, known, command, state),
+                    None => false,
+                },
+                Err(_) => false,
+            },
+        }
+    }
+
+    /// A wrapper whose options a row of the table describes.
+    fn by_table(
+        &mut self,
+        spec: &'static WrapperSpec,
+        known: bool,
+        command: &Expanded,
+        state: &mut State,
+    ) -> bool {
+        let mut own = Judged::wrapper();
+        if !known {
+            let message = format!("`{}` is not the system's own program of that name", spec.name);
+            own = Judged::unproven(Reason::new("bash/unknown-command", message).at(command.span));
+        }
+        let mut at = 1;
+        while let Some(word) = command.argv.get(at) {
+            match table::option(spec, word) {
+                table::Option::Operand => break,
+                table::Option::End => {
+                    at += 1;
+                    break;
+                }
+                table::Option::Flag => at += 1,
+                table::Option::Value => at += 2,
+                table::Option::Writes => {
+                    if let (Some(path), Some(span)) = (command.argv.get(at + 1), command.spans.get(at + 1)) {
+                        own.effects.push(Effect { kind: EffectKind::Write, path: path.clone(), span: *span });
+                    }
+                    let message = format!("`{}` writes a file with `{}`", spec.name, word.display());
+                    own.judgement = crate::analysis::Judgement::Unproven(
+                        Reason::new("bash/writes", message).at(command.span),
+                    );
+                    at += 2;
+                }
+                table::Option::Stops if at == 1 && command.argv.len() <= 3 => return false,
+                table::Option::Stops | table::Option::Unknown => {
+                    self.opaque(command, word, state);
+                    return true;
+                }
+                table::Option::Command => return self.command_string(spec, command, at + 1, own, state),
+            }
+        }
+        let assignments_allowed = spec.assignments;
+        let mut inner_at = at + spec.operands;
+        let mut inner_assignments = Vec::new();
+        while assignments_allowed && let Some(assigned) = command.argv.get(inner_at).and_then(env::assignment)
+        {
+            inner_assignments.push(assigned);
+            inner_at += 1;
+        }
+        let skipped_uncertain =
+            command.argv.get(at..inner_at).unwrap_or_default().iter().any(|word| !word.is_one_word());
+        let mut inner = inner_command(command, inner_at);
+        if inner.argv.is_empty() || skipped_uncertain {
+            if skipped_uncertain {
+                self.opaque(command, &Value::any_words(), state);
+                return true;
+            }
+            // Nothing to run: what the wrapper does alone is not known.
+            return false;
+        }
+        inner.assignments.extend(inner_assignments);
+        if spec.nohup && !command.redirections.iter().any(|one| one.fd == Some(1) && one.is_harmless()) {
+            let message = "`nohup` writes `nohup.out` where the output is a terminal";
+            own.judgement =
+                crate::analysis::Judgement::Unproven(Reason::new("bash/writes", message).at(command.span));
+        }
+        if spec.shell_text {
+            return self.command_string(spec, command, inner_at, own, state);
+        }
+        self.inside(command.clone(), spec.kind, own, state, |run, state| run.run_named(inner, state));
+        true
+    }
+
+    /// A wrapper whose words from `at` on, joined by blanks, are a script for `sh`.
+    fn command_string(
+        &mut self,
+        spec: &WrapperSpec,
+        command: &Expanded,
+        at: usize,
+        own: Judged,
+        state: &mut State,
+    ) -> bool {
+        let words = command.argv.get(at..).unwrap_or_default();
+        let words = if spec.shell_text { words } else { words.get(..1).unwrap_or_default() };
+        let Some(texts) = words.iter().map(Value::text).collect::<Option<Vec<&str>>>() else {
+            let judged = self.unknown_code(
+                format!("`{}` runs text that is only known when it runs", spec.name),
+                command.span,
+            );
+            self.record(command.clone(), judged, state);
+            return true;
+        };
+        let (text, span) = (texts.join(" "), command.span);
+        self.inside(command.clone(), spec.kind, own, state, |run, state| {
+            let mut process = state.new_process();
+            run.script(&text, perm_core::Shell::Bash, span, &mut process);
+            state.after_subshell(&process);
+        });
+        true
+    }
+
+    /// `busybox rm a`: the applet under its own name. Its options are not those of the program.
+    fn applet(&mut self, command: &Expanded, state: &mut State) -> bool {
+        self.after_options(command, 1, WrapperKind::Arguments, state);
+        true
+    }
+
+    /// Runs the command that starts at `at` under a wrapper of which nothing more is known.
+    fn after_options(&mut self, command: &Expanded, at: usize, kind: WrapperKind, state: &mut State) {
+        let mut at = at;
+        while command.argv.get(at).and_then(Value::text).is_some_and(|text| text.starts_with('-')) {
+            at += 1;
+        }
+        let message = "what it runs is not the system's own program of that name".to_owned();
+        let own = Judged::unproven(Reason::new("bash/unknown-command", message).at(command.span));
+        let inner = inner_command(command, at);
+        if inner.argv.is_empty() {
+            self.record(command.clone(), own, state);
+            return;
+        }
+        self.inside(command.clone(), kind, own, state, |run, state| run.run_named(inner, state));
+    }
+
+    /// A shell whose language is not read.
+    fn other_shell(&mut self, command: &Expanded, state: &mut State) -> bool {
+        let runs_text = command.argv.len() > 1 || state.input.is_some();
+        let name = command.argv.first().map(Value::display).unwrap_or_default();
+        let judged = if runs_text {
+            self.unknown_code(format!("`{name}` runs a script in a language that is not read"), command.span)
+        } else {
+            Judged::unproven(
+                Reason::new("bash/runs-code", format!("`{name}` starts a shell")).at(command.span),
+            )
+        };
+        self.record(command.clone(), judged, state);
+        true
+    }
+
+    /// An interpreter that is fed its program by a pipe: what it runs cannot be seen.
+    fn interpreter(&mut self, base: &str, command: &Expanded, state: &mut State) -> bool {
+        let fed = matches!(&state.input, Some(super::Input::Unknown))
+            || matches!(&state.input, Some(super::Input::Text(text)) if text.text().is_none());
+        let arguments = command.argv.get(1..).unwrap_or_default();
+        let reads_program = arguments.iter().all(|word| word.may_start_with(b'-'))
+            && !arguments.iter().any(|word| {
+                word.text().is_some_and(|text| {
+                    matches!(
+                        text,
+                        "-c" | "-e" | "-m" | "-p" | "-E" | "--version" | "-V" | "-v" | "--help" | "-h"
+                    ) || (text.starts_with("-e") && base != "python")
+                })
+            });
+        if !fed || !reads_program {
+            return false;
+        }
+        let judged = self.unknown_code(
+            format!("`{base}` runs the program that its input holds, which is not known"),
+            command.span,
+        );
+        self.record(command.clone(), judged, state);
+        true
+    }
+
+    /// A wrapper whose own words are not understood: what it runs cannot be found.
+    fn opaque(&mut self, command: &Expanded, word: &Value, state: &mut State) {
+        let name = command.argv.first().map(Value::display).unwrap_or_default();
+        let message = format!(
+            "`{name}` runs another command, and because of `{}` it is not certain which",
+            word.display()
+        );
+        let reason = Reason::new("bash/unknown-wrapper", message).at(command.span);
+        self.hazard(reason.clone(), true);
+        self.record(command.clone(), Judged::unproven(reason), state);
+    }
+}
+
+/// Interpreters that run their standard input where no program is named.
+fn is_interpreter(base: &str) -> bool {
+    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    matches!(stem, "lua" | "node" | "osascript" | "perl" | "php" | "pwsh" | "python" | "ruby")
+}
+
+/// A path below one of the given places: what `find` and `xargs` hand to a command.
+fn below(starts: &[Value]) -> Value {
+    let prefix = |text: &str| -> Value {
+        let mut pattern = Pattern::default();
+        pattern.push(Piece::Literal(text.into()));
+        pattern.push(Piece::Any);
+        Value::Word(pattern)
+    };
+    match starts {
+        [] => prefix("."),
+        [one] => match one.text() {
+            Some(text) if !text.is_empty() => prefix(text),
+            Some(_) | None => Value::any_word(),
+        },
+        _ => Value::any_word(),
+    }
+}

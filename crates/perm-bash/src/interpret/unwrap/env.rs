@@ -1,0 +1,119 @@
+//! `env [-i] [-u name] [-C dir] [-S text] [name=value …] [command]`
+
+use super::super::Interpreter;
+use super::super::builtins::inner_command;
+use super::super::simple::Expanded;
+use super::super::state::State;
+use crate::analysis::{Assigned, WrapperKind};
+use crate::judge::Judged;
+use crate::value::{Pattern, Piece, Value};
+
+impl Interpreter<'_> {
+    pub(super) fn env(&mut self, command: &Expanded, state: &mut State) -> bool {
+        let mut at = 1;
+        let mut directory = None;
+        let mut split: Vec<Value> = Vec::new();
+        while let Some(word) = command.argv.get(at) {
+            let Some(text) = word.text() else {
+                // `FOO=$x`: an assignment; anything else could be an option or a command.
+                if assignment(word).is_some() {
+                    break;
+                }
+                if word.is_one_word() && !word.may_start_with(b'-') {
+                    break;
+                }
+                self.opaque(command, word, state);
+                return true;
+            };
+            match text {
+                "--" => {
+                    at += 1;
+                    break;
+                }
+                "-i" | "-" | "-0" | "-v" | "-iv" | "--ignore-environment" | "--null" | "--debug" => at += 1,
+                "-u" | "--unset" => at += 2,
+                "-C" | "--chdir" => {
+                    directory = command.argv.get(at + 1).cloned();
+                    at += 2;
+                }
+                "--help" | "--version" => {
+                    self.record(command.clone(), Judged::harmless(), state);
+                    return true;
+                }
+                "-S" | "--split-string" => match command.argv.get(at + 1).and_then(split_string) {
+                    Some(words) => {
+                        split = words;
+                        at += 2;
+                        break;
+                    }
+                    None => {
+                        self.opaque(command, word, state);
+                        return true;
+                    }
+                },
+                _ if text.starts_with("--unset=") || (text.starts_with("-u") && text.len() > 2) => at += 1,
+                _ if text.starts_with('-') => {
+                    self.opaque(command, word, state);
+                    return true;
+                }
+                _ => break,
+            }
+        }
+        let mut rest = inner_command(command, at);
+        if !split.is_empty() {
+            let span = command.spans.first().copied().unwrap_or_default();
+            rest.spans.splice(0..0, split.iter().map(|_| span));
+            rest.argv.splice(0..0, split);
+        }
+        while let Some(assigned) = rest.argv.first().and_then(assignment) {
+            rest.assignments.push(assigned);
+            rest.argv.remove(0);
+            rest.spans.remove(0);
+        }
+        if rest.argv.is_empty() {
+            // Prints the environment.
+            self.record(command.clone(), Judged::harmless(), state);
+            return true;
+        }
+        self.inside(command.clone(), WrapperKind::Transparent, Judged::wrapper(), state, |run, state| {
+            let mut process = state.new_process();
+            if let Some(directory) = directory {
+                run.cd(&[Value::literal("--"), directory], &mut process);
+                // The command only runs where the change of directory worked, but that is not followed here.
+            }
+            process.exported.clone_from(&state.exported);
+            run.run_named(rest, &mut process);
+            state.after_subshell(&process);
+        });
+        true
+    }
+}
+
+/// `NAME=value` as a word: an assignment for the command that follows.
+pub(super) fn assignment(word: &Value) -> Option<Assigned> {
+    match word {
+        Value::Text(text) => {
+            let (name, value) = text.split_once('=')?;
+            (!name.is_empty() && !name.starts_with('-'))
+                .then(|| Assigned { name: name.into(), value: Value::literal(value) })
+        }
+        Value::Word(pattern) => {
+            let (name, value) = pattern.prefix().split_once('=')?;
+            if name.is_empty() || name.starts_with('-') {
+                return None;
+            }
+            let mut rest = Pattern::default();
+            rest.push(Piece::Literal(value.into()));
+            pattern.pieces.iter().skip(1).for_each(|piece| rest.push(piece.clone()));
+            Some(Assigned { name: name.into(), value: Value::Word(rest) })
+        }
+        Value::OneOf(_) | Value::Words(_) => None,
+    }
+}
+
+/// The words of `env -S`, where the text has no quotes, escapes or variables.
+fn split_string(word: &Value) -> Option<Vec<Value>> {
+    let text = word.text()?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_./-=:,+@% \t".contains(&byte);
+    text.bytes().all(plain).then(|| text.split_ascii_whitespace().map(Value::literal).collect())
+}
