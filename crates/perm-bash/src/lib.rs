@@ -1,12 +1,25 @@
 //! A strict reader of shell command lines, and what the commands in them would do.
+//!
+//! ```text
+//! text ──gate──▶ bytes that are safe to read
+//!      ──read──▶ Script       the strict reader, confirmed by a second one (feature `tree-sitter`)
+//!      ──interpret──▶ Invocations   abstract run: variables, cd, loops, functions, wrappers unfolded
+//!      ──judge──▶ effects and hazards, one specification a command
+//! ```
+//!
+//! [`analyze`] is the whole chain. Nothing here runs anything, asks a disk, or knows a rule or a mode: what the
+//! machine is like comes in as [`perm_core::Host`], what the command line would do goes out as
+//! [`analysis::Analysis`]. Text that cannot be read with certainty is *unreadable*, never guessed at.
 
 pub mod analysis;
 pub mod arguments;
 pub mod commands;
 #[cfg(feature = "tree-sitter")]
 pub mod confirm;
+pub mod gate;
 mod interpret;
 pub mod judge;
+pub mod read;
 pub mod specification;
 pub mod syntax;
 pub mod value;
@@ -14,10 +27,35 @@ pub mod value;
 #[cfg(test)]
 mod test_words;
 
-/// Reads the text of a script.
-pub(crate) fn read_text(
-    _text: &str,
-    _shell: perm_core::Shell,
-) -> Result<syntax::Script, analysis::Unreadable> {
-    Err(analysis::Unreadable { reason: perm_core::Reason::new("unreadable/none", "no reader yet") })
+use analysis::{Analysis, Unreadable};
+use perm_core::{Host, Reason, Shell};
+use syntax::Script;
+
+/// What a command line would do on this host.
+///
+/// Takes any text; what is too long, too deep or not certain comes back as [`Analysis::Unreadable`].
+#[must_use]
+pub fn analyze(text: &str, host: &Host) -> Analysis {
+    let script = match read_text(text, host.shell) {
+        Ok(script) => script,
+        Err(unreadable) => return Analysis::Unreadable(unreadable),
+    };
+    match interpret::interpret(&script, host) {
+        Some(reading) => Analysis::Readable(reading),
+        None => Analysis::Unreadable(Unreadable {
+            reason: Reason::new(
+                "unreadable/too-many-commands",
+                "the text runs more commands than are followed",
+            ),
+        }),
+    }
+}
+
+/// Reads the text of a script with every reader there is; they must agree.
+pub(crate) fn read_text(text: &str, shell: Shell) -> Result<Script, Unreadable> {
+    let gated = gate::check(text, shell)?;
+    let script = read::read(&gated)?;
+    #[cfg(feature = "tree-sitter")]
+    confirm::confirm(text, &script)?;
+    Ok(script)
 }

@@ -111,6 +111,7 @@ impl Interpreter<'_> {
                     tokens.push(Token::Other);
                 }
                 WordPart::Process(_)
+                | WordPart::Array(_)
                 | WordPart::ExtendedGlob(_)
                 | WordPart::Braces(_)
                 | WordPart::BraceRange(_)

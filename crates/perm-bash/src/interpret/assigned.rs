@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use smol_str::SmolStr;
 
 use crate::syntax::{
-    AndOr, AssignedValue, Assignment, Command, CompoundCommand, CompoundKind, List, Parameter,
+    AndOr, ArrayElement, AssignedValue, Assignment, Command, CompoundCommand, CompoundKind, List, Parameter,
     ParameterExpansion, ParameterOperation, Pipeline, Redirection, RedirectionTarget, SimpleCommand,
     TestExpression, Word, WordPart,
 };
@@ -190,6 +190,16 @@ impl MayChange {
         match &assignment.value {
             AssignedValue::Scalar(word) => self.word(word),
             AssignedValue::Array(words) => words.iter().for_each(|word| self.word(word)),
+            AssignedValue::Elements(elements) => self.elements(elements),
+        }
+    }
+
+    fn elements(&mut self, elements: &[ArrayElement]) {
+        for element in elements {
+            if let Some(subscript) = &element.subscript {
+                self.arithmetic(subscript);
+            }
+            self.word(&element.value);
         }
     }
 
@@ -220,6 +230,7 @@ impl MayChange {
                 | WordPart::Tilde(_) => {}
                 WordPart::DoubleQuoted(inner) => self.parts(inner),
                 WordPart::Parameter(expansion) => self.parameter(expansion),
+                WordPart::Array(elements) => self.elements(elements),
                 WordPart::Arithmetic(word) => self.arithmetic(word),
                 // They run in a subshell: nothing of theirs comes back.
                 WordPart::Command(_) | WordPart::Process(_) => {}
@@ -242,7 +253,7 @@ impl MayChange {
             ParameterOperation::Remove { pattern, .. } | ParameterOperation::Case { pattern, .. } => {
                 self.word(pattern);
             }
-            ParameterOperation::Replace { pattern, replacement } => {
+            ParameterOperation::Replace { pattern, replacement, .. } => {
                 self.word(pattern);
                 if let Some(word) = replacement {
                     self.word(word);
@@ -300,6 +311,7 @@ pub(crate) fn constant(word: &Word) -> Option<String> {
             | WordPart::Command(_)
             | WordPart::Arithmetic(_)
             | WordPart::Process(_)
+            | WordPart::Array(_)
             | WordPart::Glob(_)
             | WordPart::ExtendedGlob(_)
             | WordPart::Braces(_)

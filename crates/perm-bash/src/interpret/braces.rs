@@ -34,6 +34,7 @@ pub(super) fn expand(parts: &[WordPart]) -> Option<Vec<Vec<WordPart>>> {
             | WordPart::Command(_)
             | WordPart::Arithmetic(_)
             | WordPart::Process(_)
+            | WordPart::Array(_)
             | WordPart::Glob(_)
             | WordPart::ExtendedGlob(_)
             | WordPart::Tilde(_) => {

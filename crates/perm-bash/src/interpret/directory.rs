@@ -29,9 +29,9 @@ impl Interpreter<'_> {
             operands = rest;
         }
         let target = match operands {
-            [] => self.directories(&self.variable("HOME", state), state),
+            [] => Self::directories(&state.cwd, &self.variable("HOME", state)),
             [Value::Text(dash)] if dash == "-" => state.previous.clone().unwrap_or_default(),
-            [one] if one.is_one_word() => self.directories(one, state),
+            [one] if one.is_one_word() => Self::directories(&state.cwd, one),
             _ => Cwd::Unknown,
         };
         let target = if physical { Cwd::Unknown } else { target };
@@ -48,7 +48,7 @@ impl Interpreter<'_> {
                     && !one.may_start_with(b'+')
                     && !one.may_start_with(b'-') =>
             {
-                self.directories(one, state)
+                Self::directories(&state.cwd, one)
             }
             _ => Cwd::Unknown,
         };
@@ -76,7 +76,7 @@ impl Interpreter<'_> {
     }
 
     /// The directories that a path may name, seen from each directory the shell may be in.
-    fn directories(&self, path: &Value, state: &State) -> Cwd {
+    pub(super) fn directories(cwd: &Cwd, path: &Value) -> Cwd {
         let Some(texts) = path.texts() else { return Cwd::Unknown };
         let mut found: BTreeSet<SmolStr> = BTreeSet::new();
         for text in texts {
@@ -84,7 +84,7 @@ impl Interpreter<'_> {
                 found.insert(logical("/", text));
                 continue;
             }
-            let Cwd::Known(bases) = &state.cwd else { return Cwd::Unknown };
+            let Cwd::Known(bases) = cwd else { return Cwd::Unknown };
             // `cd ""` stays.
             found.extend(bases.iter().map(|base| logical(base, text)));
         }

@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use super::Interpreter;
 use super::braces;
 use super::state::{MAX_TEXTS, State};
-use crate::syntax::{Word, WordPart};
+use crate::syntax::{ArrayElement, Word, WordPart};
 use crate::value::{Pattern, Piece, Value};
 
 /// What a part of a word comes to.
@@ -69,6 +69,16 @@ impl Interpreter<'_> {
         builder.finish().pop().unwrap_or_else(|| Value::literal(""))
     }
 
+    /// Runs what the elements of an array value run.
+    pub(super) fn elements(&mut self, elements: &[ArrayElement], state: &mut State) {
+        for element in elements {
+            if let Some(subscript) = &element.subscript {
+                self.subscript(subscript, state);
+            }
+            self.fields(&element.value, state);
+        }
+    }
+
     fn parts(&mut self, parts: &[WordPart], quoting: Quoting, out: &mut Fields, state: &mut State) {
         for part in parts {
             match part {
@@ -99,6 +109,10 @@ impl Interpreter<'_> {
                     out.piece(Piece::Number);
                 }
                 WordPart::Glob(text) => out.glob(text),
+                WordPart::Array(elements) => {
+                    self.elements(elements, state);
+                    out.piece(Piece::Any);
+                }
                 WordPart::ExtendedGlob(_) => {
                     out.current().globbed = true;
                     out.piece(Piece::Any);

@@ -33,7 +33,7 @@ impl Interpreter<'_> {
                 self.single(pattern, state);
                 altered(expansion)
             }
-            ParameterOperation::Replace { pattern, replacement } => {
+            ParameterOperation::Replace { pattern, replacement, .. } => {
                 self.single(pattern, state);
                 if let Some(word) = replacement {
                     self.single(word, state);

@@ -69,17 +69,17 @@ impl Interpreter<'_> {
 
 /// What the redirections put on standard input; `None` where they leave it alone.
 pub(super) fn input_of(redirections: &[Redirected]) -> Option<Input> {
-    redirections.iter().rev().find(|one| one.fd == Some(0)).and_then(|one| match one.operator {
+    redirections.iter().rev().find(|one| one.fd == Some(0)).map(|one| match one.operator {
         RedirectionOperator::HereDocument
         | RedirectionOperator::HereDocumentTabs
-        | RedirectionOperator::HereString => Some(Input::Text(one.target.clone())),
-        RedirectionOperator::Input | RedirectionOperator::ReadWrite => Some(Input::File(one.target.clone())),
-        RedirectionOperator::DuplicateInput => Some(Input::Unknown),
+        | RedirectionOperator::HereString => Input::Text(one.target.clone()),
+        RedirectionOperator::Input | RedirectionOperator::ReadWrite => Input::File(one.target.clone()),
+        RedirectionOperator::DuplicateInput => Input::Unknown,
         RedirectionOperator::Output
         | RedirectionOperator::Append
         | RedirectionOperator::Clobber
         | RedirectionOperator::DuplicateOutput
         | RedirectionOperator::OutputBoth
-        | RedirectionOperator::AppendBoth => Some(Input::Unknown),
+        | RedirectionOperator::AppendBoth => Input::Unknown,
     })
 }

@@ -77,6 +77,10 @@ impl Interpreter<'_> {
                     Variable::Scalar(value)
                 }
             }
+            AssignedValue::Elements(elements) => {
+                self.elements(elements, state);
+                Variable::Scalar(Value::any_word())
+            }
             AssignedValue::Array(words) => {
                 let elements = words.iter().flat_map(|word| self.fields(word, state)).collect();
                 if assignment.append {
@@ -227,7 +231,7 @@ impl Interpreter<'_> {
             redirections: command.redirections,
             via: self.via.clone(),
             parent: self.parent,
-            cwd: state.cwd.clone(),
+            cwd: judged.directories.iter().fold(state.cwd.clone(), |cwd, path| Self::directories(&cwd, path)),
             after_change: state.changed,
             tampered: state.tampered.clone(),
             effects: judged.effects,
@@ -305,12 +309,18 @@ impl Judged {
             effects: Vec::new(),
             judgement: Judgement::ReadOnly(ReadOnly { folder: None }),
             hazards: Vec::new(),
+            directories: Vec::new(),
         }
     }
 
     /// It is what its inner commands are.
     pub(crate) fn wrapper() -> Self {
-        Self { effects: Vec::new(), judgement: Judgement::Wrapper, hazards: Vec::new() }
+        Self {
+            effects: Vec::new(),
+            judgement: Judgement::Wrapper,
+            hazards: Vec::new(),
+            directories: Vec::new(),
+        }
     }
 }
 
