@@ -270,6 +270,12 @@ impl Interpreter<'_> {
                 format!("bash evaluates what is assigned to `{name}` as arithmetic, which runs code in it");
             self.hazard(Reason::new("bash/code-from-data", message).at(span), true);
         }
+        let inert = matches!(&variable, Variable::Scalar(value)
+            if value.text().is_some_and(|text| !text.contains(['$', '`', '\\'])));
+        if matches!(name, "PROMPT_COMMAND" | "PS0" | "PS4") && !inert {
+            let message = format!("the shell runs the substitutions in `{name}`");
+            self.hazard(Reason::new("bash/code-from-data", message).at(span), true);
+        }
         match name {
             "IFS" => state.splitting_unknown = true,
             "CDPATH" => state.directories_unknown = true,

@@ -53,9 +53,7 @@ impl Interpreter<'_> {
                 state.positional = None;
                 Judged::harmless()
             }
-            "export" | "readonly" | "declare" | "typeset" | "local" => {
-                self.declare(name, command, words, state)
-            }
+            "export" | "readonly" | "declare" | "typeset" | "local" => self.declare(name, command, state),
             "unset" => self.unset(command, state),
             "read" => self.read(command, state),
             "mapfile" | "readarray" => self.mapfile(command, state),

@@ -105,8 +105,13 @@ impl Interpreter<'_> {
                 }
                 WordPart::Process(process) => {
                     self.subshell(&process.list, state);
-                    out.literal("/dev/fd/");
-                    out.piece(Piece::Number);
+                    if process.list.items.is_empty() {
+                        // `<()` is nothing at all.
+                        out.unknown(quoting);
+                    } else {
+                        out.literal("/dev/fd/");
+                        out.piece(Piece::Number);
+                    }
                 }
                 WordPart::Glob(text) => out.glob(text),
                 WordPart::Array(elements) => {

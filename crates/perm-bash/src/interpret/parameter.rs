@@ -1,6 +1,6 @@
 //! Parameter expansion and tilde: what `$x`, `${x:-y}`, `"$@"` and `~` come to.
 
-use perm_core::Reason;
+use perm_core::{Reason, Shell};
 
 use super::Interpreter;
 use super::expand::Expansion;
@@ -80,7 +80,7 @@ impl Interpreter<'_> {
             Parameter::Special('*') if !quoted => {
                 state.positional.clone().map_or(Expansion::Unknown, Expansion::Fields)
             }
-            Parameter::Special('#' | '?' | '$' | '!') => Expansion::One(number()),
+            Parameter::Special('#' | '?' | '$') => Expansion::One(number()),
             Parameter::Special('0') => Expansion::One(state.zeroth.clone().unwrap_or_else(Value::any_word)),
             Parameter::Special(_) => Expansion::One(Value::any_word()),
             Parameter::Positional(at) => Expansion::One(match &state.positional {
@@ -120,8 +120,12 @@ impl Interpreter<'_> {
             "PWD" => directory_value(&state.cwd),
             "OLDPWD" => state.previous.as_ref().map_or_else(path, directory_value),
             "SHELL" | "TMPDIR" => path(),
-            "UID" | "EUID" | "PPID" | "BASHPID" | "SECONDS" | "RANDOM" | "SRANDOM" | "LINENO"
-            | "EPOCHSECONDS" | "SHLVL" | "OPTIND" | "COLUMNS" | "LINES" => number(),
+            "PPID" | "OPTIND" => number(),
+            "UID" | "EUID" | "BASHPID" | "SECONDS" | "RANDOM" | "LINENO" | "SHLVL"
+                if self.shell == Shell::Bash =>
+            {
+                number()
+            }
             _ => Value::any_word(),
         }
     }
@@ -188,13 +192,12 @@ impl Interpreter<'_> {
 
     /// What `~`, `~user`, `~+` and `~-` come to.
     pub(super) fn tilde(&self, user: &str, state: &State) -> Value {
-        let path = || Value::Word(Pattern { pieces: vec![Piece::Literal("/".into()), Piece::Any] });
         match user {
             "" => self.variable("HOME", state),
             "+" => directory_value(&state.cwd),
-            "-" => state.previous.as_ref().map_or_else(path, directory_value),
-            "root" => Value::literal("/root"),
-            _ => path(),
+            // Without such a directory or user the text stays as it is.
+            "-" => state.previous.as_ref().map_or_else(Value::any_word, directory_value),
+            _ => Value::any_word(),
         }
     }
 }

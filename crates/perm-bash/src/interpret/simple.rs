@@ -8,7 +8,7 @@ use super::state::{MAX_TEXTS, State, Variable};
 use super::{Interpreter, Outcome, is_quiet};
 use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
 use crate::judge::{Judged, environment, judge, program_name, specification};
-use crate::syntax::{AssignedValue, Assignment, Command, List, SimpleCommand, Word};
+use crate::syntax::{AssignedValue, Assignment, Command, List, SimpleCommand, Word, WordPart};
 use crate::value::Value;
 
 /// A simple command after expansion.
@@ -53,7 +53,13 @@ impl Interpreter<'_> {
         let (mut argv, mut spans) = (Vec::with_capacity(words.len()), Vec::with_capacity(words.len()));
         for word in words {
             let span = self.place(word.span);
-            let fields = if declares && super::assigned::leading_name(word).is_some() {
+            let list = word.parts.iter().any(|part| matches!(part, WordPart::Array(_)));
+            let fields = if let (true, Some(name)) = (list, super::assigned::leading_name(word)) {
+                // `declare x=(a b)`: the shell assigns the list itself and hands the name to the builtin.
+                self.single(word, state);
+                self.assign_variable(&name, Variable::Scalar(Value::any_word()), word.span, state);
+                vec![Value::Text(name)]
+            } else if declares && super::assigned::leading_name(word).is_some() {
                 vec![self.single(word, state)]
             } else {
                 self.fields(word, state)
@@ -242,7 +248,7 @@ impl Interpreter<'_> {
         self.add(invocation)
     }
 
-    /// The text that a command of a pipeline certainly prints: `echo word …`, `printf '%s\n' word`, `cat <<E`.
+    /// The text that a command of a pipeline certainly prints: `echo word …`, `printf '%s\n' word`.
     pub(super) fn output_of(&self, command: &Command, from: usize, state: &State) -> Option<Value> {
         let Command::Simple(_) = command else { return None };
         let [only] = self.reading.invocations.get(from..)? else { return None };
@@ -262,10 +268,6 @@ impl Interpreter<'_> {
                 (!text.contains('\\')).then(|| Value::literal(&text))
             }
             ["printf", "%s" | "%s\\n", text] => Some(Value::literal(text)),
-            ["cat"] | ["cat", "-"] => match input_of(&only.redirections)? {
-                super::Input::Text(value) => Some(value),
-                super::Input::Unknown | super::Input::File(_) => None,
-            },
             _ => None,
         }
     }

@@ -1,28 +1,14 @@
 //! Builtins that assign: `export`, `declare` and its kin, `unset`, `read`, `mapfile`, `getopts`, `printf -v`.
 
 use crate::interpret::Interpreter;
-use crate::interpret::assigned::leading_name;
 use crate::interpret::simple::Expanded;
 use crate::interpret::state::{State, Variable, is_name};
 use crate::judge::Judged;
-use crate::syntax::{Word, WordPart};
 use crate::value::{Pattern, Piece, Value};
 
 impl Interpreter<'_> {
     /// `export NAME=value …`, `declare -x …`, `readonly …`, `local …`
-    pub(super) fn declare(
-        &mut self,
-        name: &str,
-        command: &Expanded,
-        words: &[Word],
-        state: &mut State,
-    ) -> Judged {
-        // `x=(a b)` is read as a list by the shell's grammar, not from the value's text.
-        let lists: Vec<_> = words
-            .iter()
-            .filter(|word| matches!(word.parts.last(), Some(WordPart::Array(_))))
-            .filter_map(leading_name)
-            .collect();
+    pub(super) fn declare(&mut self, name: &str, command: &Expanded, state: &mut State) -> Judged {
         let mut exports = name == "export";
         let mut arrays = false;
         let mut operands = command.argv.get(1..).unwrap_or_default();
@@ -61,8 +47,7 @@ impl Interpreter<'_> {
                 );
             };
             if let Some(value) = value {
-                let is_list = lists.iter().any(|list| *list == variable);
-                if arrays && !is_list && value.text().is_none_or(|text| text.contains(['(', '$', '`'])) {
+                if arrays && value.text().is_none_or(|text| text.contains(['(', '$', '`'])) {
                     state.forget_all();
                     return self.evaluates(command, "reads the value of an array as code");
                 }
