@@ -2,6 +2,7 @@
 //!
 //! A reading is false when a command that bash ran, or a file that it opened, fits none of its claims, and
 //! no hazard says that hidden code may run. *Unreadable* claims nothing and is never false.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::disallowed_methods, clippy::print_stdout)]
 
 use std::io::Read as _;
 use std::path::PathBuf;
@@ -33,12 +34,12 @@ impl Tally {
         self.all += 1;
         let Analysis::Readable(reading) = perm_bash::analyze(text, &host(shell)) else { return };
         self.readable += 1;
-        if run.syntax_error {
-            self.refuted.push(format!("{text:?}: the shell refuses it"));
-            return;
-        }
         if reading.hazards.iter().any(|hazard| hazard.hides_code) {
             self.hidden += 1;
+            return;
+        }
+        if run.syntax_error {
+            self.refuted.push(format!("{text:?}: the shell refuses it"));
             return;
         }
         // A file that is run in this shell (`. ./x`) is claimed to do anything.
@@ -50,6 +51,8 @@ impl Tally {
             return;
         }
         for argv in &run.argvs {
+            // The record writes the name of a coprocess in front of its command.
+            let argv = argv.strip_prefix(&["COPROC".to_owned()]).unwrap_or(argv);
             if !reading.invocations.iter().any(|one| fits(&one.argv, argv)) {
                 self.refuted.push(format!("{text:?}: ran {argv:?}"));
                 return;

@@ -81,11 +81,7 @@ impl<'s> Gather<'s> {
             ParameterOperation::Remove { pattern, .. } | ParameterOperation::Case { pattern, .. } => {
                 self.word(pattern)
             }
-<<<<<<< HEAD
             ParameterOperation::Replace { pattern, replacement, operator: _ } => {
-=======
-            ParameterOperation::Replace { pattern, replacement, .. } => {
->>>>>>> 1e44f02 (analyze: the whole chain from text to reading)
                 self.word(pattern)?;
                 replacement.as_ref().map_or(Ok(()), |word| self.word(word))
             }
