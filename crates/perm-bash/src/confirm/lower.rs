@@ -225,7 +225,8 @@ impl Lowering<'_> {
     fn mark(&mut self, mark: Mark, node: Node<'_>) -> Result<(), Fault> {
         self.finish_redirection()?;
         let in_arm = node.parent().is_some_and(|parent| kind(parent.kind_id()).0 == Kind::Arm);
-        if in_arm {
+        // `&` ends a command of the arm's body.
+        if in_arm && mark != Mark::Background {
             match mark {
                 Mark::OpenParenthesis | Mark::Pipe => {}
                 Mark::CloseParenthesis => self.place = Place::Between,

@@ -52,7 +52,8 @@ impl Walk<'_> {
                 {
                     return Err(fault);
                 }
-                self.argument(target, false)?;
+                // A here-string is neither split nor globbed.
+                self.argument(target, claimed.operator == RedirectionOperator::HereString)?;
                 self.blank(after, target.span.start as usize);
                 let seen = self.rewrite(claimed.operator, operator);
                 if self.slice_of(target.span)?.ends_with('-') {

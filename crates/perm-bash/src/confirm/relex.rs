@@ -66,7 +66,7 @@ impl<'a> Relex<'a> {
                 b'<' | b'>' if self.peek(1) == Some(b'(') && self.is_nested() => self.substitution()?,
                 b'(' if context.extended_glob && self.after_glob_letter(start) => self.parentheses()?,
                 b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'(' | b')' | b'<' | b'>' => break,
-                b'#' if self.at == start => return Err(self.fault("a comment where a word is claimed")),
+                b'#' if self.at == start && !context.assignment => return Err(self.fault("a comment where a word is claimed")),
                 _ => self.unquoted(byte, start, context)?,
             }
         }
