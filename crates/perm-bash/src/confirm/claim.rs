@@ -66,6 +66,7 @@ pub(super) fn claims(text: &str, script: &Script) -> Checked<Claims> {
         text: text.as_bytes(),
         mask: text.as_bytes().to_vec(),
         claims: Claims { buffer: Vec::with_capacity(text.len() + 1), segments: Vec::new() },
+        limit: text.len(),
         depth: 0,
     };
     walk.segment(&script.list, 0, text.len())?;
@@ -78,6 +79,8 @@ pub(super) struct Walk<'t> {
     pub(super) text: &'t [u8],
     pub(super) mask: Vec<u8>,
     pub(super) claims: Claims,
+    /// Where the text that is being read ends: a word stops at the closing backquote.
+    limit: usize,
     depth: usize,
 }
 
@@ -85,7 +88,9 @@ impl<'t> Walk<'t> {
     /// A list that is a text of its own.
     fn segment(&mut self, list: &List, start: usize, end: usize) -> Checked {
         let mut items = Vec::new();
+        let outer = std::mem::replace(&mut self.limit, end);
         self.list(list, &mut items)?;
+        self.limit = outer;
         let masked = self.mask.get(start..end).ok_or(Fault::at("a place outside of the text", start, end))?;
         self.claims.segments.push(Segment {
             items,
@@ -201,6 +206,10 @@ impl<'t> Walk<'t> {
         let mut simple = Simple::default();
         for assignment in &command.assignments {
             self.assignment(assignment)?;
+            if command.words.is_empty() && !command.redirections.is_empty() {
+                // To the grammar, assignments with redirections need a command.
+                self.fill(assignment.span);
+            }
             simple.words.push(assignment.span);
         }
         for (index, word) in command.words.iter().enumerate() {
@@ -257,7 +266,7 @@ impl<'t> Walk<'t> {
         let extended_glob = word.parts.iter().any(|part| matches!(part, WordPart::ExtendedGlob(_)));
         let context = Context { extended_glob, assignment };
         let (start, end) = (word.span.start as usize, word.span.end as usize);
-        let known = Relex::new(self.text, &mut self.mask, &nested, start).word(end, context)?;
+        let known = self.relex(&nested, start).word(end, context)?;
         agree(word, &known)?;
         if RESERVED.contains(&self.slice_of(word.span)?) {
             self.fill(word.span);
@@ -394,7 +403,7 @@ impl<'t> Walk<'t> {
         if !bracketed || subscript.span.start as usize != open + 1 {
             return Err(Fault { what: "a subscript that is none", span: subscript.span });
         }
-        Relex::new(self.text, &mut self.mask, &nested, open + 1).expression(close)?;
+        self.relex(&nested, open + 1).expression(close)?;
         self.fill(super::fault::span(open, close + 1));
         Ok(close + 1)
     }
@@ -407,6 +416,11 @@ impl<'t> Walk<'t> {
             rest.is_empty() || rest.starts_with('#')
         });
         if fine { Ok(()) } else { Err(Fault::at("bytes between words that were passed over", start, end)) }
+    }
+
+    /// A second look at the word that starts at `start`.
+    pub(super) fn relex<'a>(&'a mut self, nested: &'a [Span], start: usize) -> Relex<'a> {
+        Relex::new(self.text.get(..self.limit).unwrap_or_default(), &mut self.mask, nested, start)
     }
 
     /// The source bytes `start..end`.

@@ -4,7 +4,6 @@ use super::claim::{Checked, Walk, is_name};
 use super::fault::{Fault, span};
 use super::item::{Item, Mark, Simple};
 use super::nested::Gather;
-use super::relex::Relex;
 use crate::syntax::{CaseEnd, CaseItem, CompoundCommand, CompoundKind, List, Word};
 
 impl Walk<'_> {
@@ -115,7 +114,7 @@ impl Walk<'_> {
         let mut gather = Gather::default();
         expressions.iter().try_for_each(|word| gather.word(word))?;
         let nested = self.lift_all(&gather.found)?;
-        Relex::new(self.text, &mut self.mask, &nested, open + 2).expression(end - 2)?;
+        self.relex(&nested, open + 2).expression(end - 2)?;
         self.fill(span(start, end));
         let after = self.slice(end, self.text.len())?.trim_start_matches([' ', '\t']);
         let separated = after.starts_with([';', '\n']);
@@ -174,10 +173,12 @@ impl Walk<'_> {
             return Err(Fault { what: "an expression that is none", span: here });
         }
         let nested = self.lift_all(&gather.found)?;
-        Relex::new(self.text, &mut self.mask, &nested, start + open.len())
-            .expression(here.end as usize - close.len())?;
+        self.relex(&nested, start + open.len()).expression(here.end as usize - close.len())?;
         self.fill(here);
-        let mut simple = Simple { words: vec![here], ..Simple::default() };
+        // A number glued to it is the descriptor of a redirection; it must not be glued to the stand-in.
+        let end = here.end as usize - 1;
+        self.blank(end, end + 1);
+        let mut simple = Simple { words: vec![span(start, end)], ..Simple::default() };
         for redirection in &compound.redirections {
             if let Some(redirection) = self.redirection(redirection)? {
                 simple.redirections.push(redirection);

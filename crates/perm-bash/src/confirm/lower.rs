@@ -17,7 +17,14 @@ use super::tree::{Kind, kind};
 /// # Errors
 /// When a node is not on the list, or bytes between the nodes are not blank.
 pub(super) fn lower(tree: &Tree, text: &[u8]) -> Result<Vec<Item>, Fault> {
-    let mut lowering = Lowering { text, items: Vec::new(), place: Place::Between, redirection: None, end: 0 };
+    let mut lowering = Lowering {
+        text,
+        items: Vec::new(),
+        place: Place::Between,
+        redirection: None,
+        parents: Vec::new(),
+        end: 0,
+    };
     lowering.walk(tree)?;
     lowering.gap(text.len())?;
     lowering.finish_redirection()?;
@@ -43,6 +50,8 @@ struct Lowering<'t> {
     place: Place,
     /// A redirection whose target has not come yet, and where its operator ended.
     redirection: Option<(Redirection, bool)>,
+    /// The kinds of the nodes above; a node finds its parent only by a search from the root.
+    parents: Vec<Kind>,
     /// Everything before this offset has been read.
     end: usize,
 }
@@ -55,9 +64,11 @@ impl Lowering<'_> {
             let node = cursor.node();
             let enter = self.enter(node, &mut cursor)?;
             if enter && cursor.goto_first_child() {
+                self.parents.push(kind(node.kind_id()).0);
                 continue;
             }
             while !cursor.goto_next_sibling() {
+                self.parents.pop();
                 if !cursor.goto_parent() {
                     return Ok(());
                 }
@@ -134,7 +145,7 @@ impl Lowering<'_> {
             Kind::ArmEnd(mark) => {
                 self.token(node)?;
                 self.finish_redirection()?;
-                let in_arm = node.parent().is_some_and(|parent| kind(parent.kind_id()).0 == Kind::Arm);
+                let in_arm = self.parents.last() == Some(&Kind::Arm);
                 if !in_arm {
                     return Err(Fault::at("`;;` outside of `case`", start, end));
                 }
@@ -224,7 +235,7 @@ impl Lowering<'_> {
     /// An operator or a reserved word.
     fn mark(&mut self, mark: Mark, node: Node<'_>) -> Result<(), Fault> {
         self.finish_redirection()?;
-        let in_arm = node.parent().is_some_and(|parent| kind(parent.kind_id()).0 == Kind::Arm);
+        let in_arm = self.parents.last() == Some(&Kind::Arm);
         // `&` ends a command of the arm's body.
         if in_arm && mark != Mark::Background {
             match mark {
@@ -331,10 +342,11 @@ fn inside_is_quiet(word: Node<'_>, cursor: &mut TreeCursor<'_>) -> Result<(), Fa
     if word.child_count() == 0 {
         return Ok(());
     }
-    let depth = cursor.depth();
     if !cursor.goto_first_child() {
         return Ok(());
     }
+    // The cursor's own count of its depth takes a walk to the root.
+    let mut depth = 1_usize;
     loop {
         let node = cursor.node();
         if !kind(node.kind_id()).1 {
@@ -345,10 +357,12 @@ fn inside_is_quiet(word: Node<'_>, cursor: &mut TreeCursor<'_>) -> Result<(), Fa
             ));
         }
         if cursor.goto_first_child() {
+            depth += 1;
             continue;
         }
         while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() || cursor.depth() == depth {
+            depth -= 1;
+            if !cursor.goto_parent() || depth == 0 {
                 return Ok(());
             }
         }

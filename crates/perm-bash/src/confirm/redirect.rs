@@ -3,7 +3,7 @@
 use super::claim::{Checked, Walk, agree, is_name};
 use super::fault::Fault;
 use super::item::{Operator, Redirection};
-use super::relex::{Context, Known, Relex};
+use super::relex::{Context, Known};
 use crate::syntax::{
     Descriptor, HereDocument, Redirection as Claimed, RedirectionOperator, RedirectionTarget,
 };
@@ -61,12 +61,21 @@ impl Walk<'_> {
                     self.fill(target.span);
                 }
                 let fd = match claimed.fd {
-                    Some(Descriptor::Number(number)) => Some(number),
+                    Some(Descriptor::Number(_)) => self.plain_number(start, operator)?,
                     Some(Descriptor::Variable(_)) | None => None,
                 };
                 Ok(Some(Redirection { fd, operator: seen, target: target.span }))
             }
         }
+    }
+
+    /// A file descriptor of as many digits: the grammar takes a `0` for the start of a word.
+    fn plain_number(&mut self, start: usize, end: usize) -> Checked<Option<u32>> {
+        let fault = Fault::at("a descriptor that is no number", start, end);
+        let digits = self.mask.get_mut(start..end).ok_or(fault)?;
+        digits.fill(b'1');
+        let number = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+        number.map(Some).ok_or(fault)
     }
 
     /// Operators that the grammar lacks are written as ones that it has, of the same shape.
@@ -99,7 +108,7 @@ impl Walk<'_> {
         let text = self.slice(start, end)?;
         let word = start + text.len() - text.trim_start_matches([' ', '\t']).len();
         let context = Context { extended_glob: false, assignment: true };
-        let known = Relex::new(self.text, &mut self.mask, &[], word).word(end, context)?;
+        let known = self.relex(&[], word).word(end, context)?;
         let quoted = text.contains(['\\', '\'', '"']);
         match known {
             Known::Exact(text) | Known::Perhaps(text)
@@ -141,7 +150,7 @@ impl Walk<'_> {
             return Err(Fault { what: "the end of a here-document", span: document.body.span });
         }
         let nested = self.lift(&document.body)?;
-        let known = Relex::new(self.text, &mut self.mask, &nested, start).body(end, document.quoted, tabs)?;
+        let known = self.relex(&nested, start).body(end, document.quoted, tabs)?;
         agree(&document.body, &known)?;
         self.blank(start, (end + last.len() + 1).min(self.text.len()));
         Ok(())

@@ -10,8 +10,8 @@ use perm_core::Span;
 use super::ansi_c;
 use super::fault::Fault;
 
-/// The letter that stands in for what is masked.
-pub(super) const INERT: u8 = b'x';
+/// The letter that stands in for what is masked; a capital, so that no reserved word comes of it.
+pub(super) const INERT: u8 = b'X';
 
 /// How deep quotes and expansions may nest inside one word.
 const MAX_DEPTH: usize = 100;
@@ -66,7 +66,10 @@ impl<'a> Relex<'a> {
                 b'<' | b'>' if self.peek(1) == Some(b'(') && self.is_nested() => self.substitution()?,
                 b'(' if context.extended_glob && self.after_glob_letter(start) => self.parentheses()?,
                 b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'(' | b')' | b'<' | b'>' => break,
-                b'#' if self.at == start && !context.assignment => return Err(self.fault("a comment where a word is claimed")),
+                b'\\' if self.at == end && self.only_continues() => break,
+                b'#' if self.at == start && !context.assignment => {
+                    return Err(self.fault("a comment where a word is claimed"));
+                }
                 _ => self.unquoted(byte, start, context)?,
             }
         }
@@ -74,6 +77,18 @@ impl<'a> Relex<'a> {
             return Err(Fault::at("a word that ends elsewhere", start, end.max(self.at)));
         }
         self.finish(start)
+    }
+
+    /// Whether lines are continued here, with nothing of the word after them.
+    fn only_continues(&self) -> bool {
+        let mut rest = self.text.get(self.at..).unwrap_or_default();
+        while let Some(next) = rest.strip_prefix(b"\\\n") {
+            rest = next;
+        }
+        matches!(
+            rest.first(),
+            None | Some(b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'(' | b')' | b'<' | b'>')
+        )
     }
 
     /// Reads the body of a here-document up to `end`; `tabs` are stripped at the start of its lines.

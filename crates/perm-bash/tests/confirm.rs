@@ -1,0 +1,148 @@
+//! The second reader over texts whose meaning was taken from the real bash: agreement is the rule.
+#![cfg(feature = "tree-sitter")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test reads its data and the sources, and fails by panic"
+)]
+
+use std::path::{Path, PathBuf};
+
+use perm_bash::{confirm, gate, read};
+use perm_core::Shell;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Agreements and readings over the commands of a JSON-lines text.
+fn agreement(lines: &str) -> (usize, usize) {
+    let mut counts = (0, 0);
+    for line in lines.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let Some(text) = row["command"].as_str() else { continue };
+        let Ok(gated) = gate::check(text, Shell::Bash) else { continue };
+        let Ok(script) = read::read(&gated) else { continue };
+        counts.1 += 1;
+        match confirm::confirm(text, &script) {
+            Ok(()) => counts.0 += 1,
+            Err(unreadable) => assert_eq!(unreadable.reason.code, "unreadable/readers-disagree"),
+        }
+    }
+    counts
+}
+
+#[test]
+fn readers_agree_on_tricky_texts() {
+    let lines = std::fs::read_to_string(root().join("tests/data/truth/tricky.jsonl")).unwrap();
+    let (agreed, read) = agreement(&lines);
+    assert!(read > 1000, "only {read} read");
+    assert!(agreed * 1000 >= read * 990, "{agreed} of {read} confirmed");
+}
+
+/// Everyday forms, each of which the grammar of the second reader reads wrongly or not at all; at least one
+/// for each row of the table in `confirm`.
+const MASKED: &[&str] = &[
+    "cat <<E; x\na\nE\ny",
+    "cat <<'E' 2>&1 | tail\n$(a)\nE",
+    "cat <<E >f && x\n$(a) `b`\nE",
+    "if cat <<E; then\nE\nx; fi",
+    "cat <<A - <<-B\na\nA\n\tb\n\tB",
+    "python3 - <<'E'\nprint(1 << 2)\nE",
+    "echo \"${F%$(c)}\" ${x:-`c`} \"a $(b \"$(c)\") d\"",
+    "diff <(sort a) <(sort b) | tee >(wc)",
+    "echo $((1 << 2)) $'a\\'b' $\"a\" ${#a[@]} \"$?\" $@",
+    "echo a == b\nrm b =~ c",
+    "find . -name '*.c' -exec rm {} \\; -o \\( -name a \\)",
+    "git stash show stash@{0} # é",
+    "echo é {a,b} ~/x a#b",
+    "[ \\( a \\) ] && [ a=b ] || [ \"$x\" == y ]",
+    "export A=b; declare -A m=([a]=b [c]=$(d)); unset A",
+    "if [[ $a == b* && ! -f $(c) ]]; then ((x++)); fi",
+    "for ((i=0;i<3;i++)); do a; done",
+    "for ((;;)) do a; done",
+    "a=(x y $(z) # c\n w) b[1]=2",
+    "case $x in a|b) c;; [d]*|\"e f\") g & ;; *) ;; esac",
+    "time -p a | b; ! c; time ! d",
+    "f () { a; } >x; function g { b; }",
+    "a <> f <<<\"$x\" {fd}>g 2>&- >&2",
+    "make \\\n  rm \\\n  >f \\\n  x",
+    "x=$(a) 2>/dev/null",
+    ">f x=1",
+    "a 0<f",
+    "((x))2>&1",
+    "a\\\n -b",
+];
+
+#[test]
+fn masked_constructs_are_confirmed() {
+    let mut wrong = Vec::new();
+    for text in MASKED {
+        let gated = gate::check(text, Shell::Bash).unwrap();
+        let confirmed = read::read(&gated).and_then(|script| confirm::confirm(text, &script));
+        if let Err(unreadable) = confirmed {
+            wrong.push(format!("{text:?}: {}", unreadable.reason.message));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_script_of_another_text_is_never_confirmed() {
+    let texts = [
+        "rm a", "ls a", "rm a b", "rm 'a'", "rm >a", "rm; a", "rm | a", "(rm a)", "rm $a", "X=1 rm a",
+        "rm a &",
+    ];
+    for claimed in texts {
+        let script = read::read(&gate::check(claimed, Shell::Bash).unwrap()).unwrap();
+        for text in texts.iter().filter(|text| **text != claimed) {
+            assert!(confirm::confirm(text, &script).is_err(), "{claimed:?} for {text:?}");
+        }
+    }
+}
+
+#[test]
+fn shapes_that_hang_or_crash_the_grammar_end_soon() {
+    let shapes = [
+        format!("|:|<< s{}", "|s".repeat(28)),
+        format!("a | b <<s{}\ns\n", "|s".repeat(2000)),
+        format!("echo {}", "== ".repeat(20_000)),
+        format!("case a in {}", "@(a|".repeat(5000)),
+        format!("case a in {}b) c;; esac", "a|".repeat(10_000)),
+        "cat <<E\nE\n".repeat(5000),
+        "{\u{80000}".repeat(10_000),
+        "echo $(a) ".repeat(6000),
+        "a && ".repeat(12_000) + "b",
+        "a > f; ".repeat(9000),
+    ];
+    for text in shapes {
+        let Ok(gated) = gate::check(&text, Shell::Bash) else { continue };
+        let Ok(script) = read::read(&gated) else { continue };
+        let started = std::time::Instant::now();
+        let confirmed = confirm::confirm(&text, &script).is_ok();
+        let took = started.elapsed();
+        let start: String = text.chars().take(20).collect();
+        println!("{start:?}… {} bytes, confirmed {confirmed}: {took:?}", text.len());
+        assert!(took.as_secs() < 5, "{start:?}… of {} bytes took {took:?}", text.len());
+    }
+}
+
+#[test]
+fn tree_sitter_is_used_in_confirm_alone() {
+    let mut folders = vec![root().join("crates"), root().join("xtask/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let shown = path.to_string_lossy().replace('\\', "/");
+            if path.is_dir() {
+                folders.push(path);
+            } else if shown.ends_with(".rs") && !shown.ends_with("/tests/confirm.rs") {
+                let source = std::fs::read_to_string(&path).unwrap();
+                let used = source.contains("tree_sitter::") || source.contains("tree_sitter_bash");
+                let allowed = shown.ends_with("/confirm/tree.rs") || shown.ends_with("/confirm/lower.rs");
+                assert!(!used || allowed, "{shown} uses tree-sitter");
+            }
+        }
+    }
+}
