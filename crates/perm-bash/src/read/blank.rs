@@ -1,6 +1,6 @@
 //! What stands between tokens: blanks, comments, line continuations and newlines.
 
-use super::cursor::is_blank;
+use super::cursor::{is_blank, is_metachar};
 use super::{Read, Reader};
 
 impl Reader<'_> {
@@ -12,7 +12,7 @@ impl Reader<'_> {
             match self.peek() {
                 Some(b' ' | b'\t') => self.at += 1,
                 Some(b'\\') if self.peek_at(1) == Some(b'\n') => self.skip_continuation()?,
-                Some(b'#') if self.starts_token() => {
+                Some(b'#') if self.previous().is_none_or(is_metachar) => {
                     self.take_while(|byte| byte != b'\n');
                 }
                 _ => return Ok(()),
@@ -41,7 +41,6 @@ impl Reader<'_> {
         match before {
             b' ' | b'\t' | b'\n' | b')' => true,
             b'&' | b'|' => self.at.checked_sub(2).and_then(|at| self.byte(at)) == Some(before),
-            b';' | b'(' => self.peek() == Some(b'#'),
             _ => false,
         }
     }

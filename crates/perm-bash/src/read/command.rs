@@ -223,6 +223,10 @@ impl Reader<'_> {
     pub(super) fn read_coproc(&mut self) -> Read<Command> {
         let start = self.at;
         self.bash_only("`coproc`", start)?;
+        if self.in_substitution {
+            // bash prints and reads it again, and then `coproc` has a name
+            return Err(self.unsure("`coproc` in a substitution", start));
+        }
         self.at += "coproc".len();
         self.skip_blanks()?;
         let command = self.deeper(Reader::read_command)?;

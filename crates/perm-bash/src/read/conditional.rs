@@ -80,7 +80,7 @@ impl Reader<'_> {
             operator
         } else if matches!(self.peek(), Some(b'<' | b'>')) && self.peek_at(1).is_some_and(is_blank) {
             self.slice(self.at, self.at + 1)
-        } else if operator == "]]" || matches!(self.peek(), Some(b'&' | b'|' | b')' | b'\n')) {
+        } else if operator == "]]" || matches!(self.peek(), Some(b'&' | b'|' | b')')) {
             return Ok(TestExpression::Unary { operator: "".into(), operand: word });
         } else {
             return Err(self.syntax("an operator"));

@@ -182,6 +182,9 @@ impl Reader<'_> {
                 }
                 Some(Reserved::Time) => {
                     self.bash_only("`time`", self.at)?;
+                    if self.in_substitution {
+                        return Err(self.unsure("`time` in a substitution", self.at));
+                    }
                     self.at += "time".len();
                     pipeline.timed = true;
                     self.skip_blanks()?;

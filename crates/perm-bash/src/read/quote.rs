@@ -60,9 +60,14 @@ impl<'t> Reader<'t> {
                 b'"' | b'\'' if stop == Some(b'}') => {
                     return Err(self.unsure("a quote inside `\"${…}\"`", self.at));
                 }
+                b'<' | b'>' if stop == Some(b'}') && self.peek_at(1) == Some(b'(') => {
+                    return Err(self.unsure("`<(` inside `\"${…}\"`", self.at));
+                }
                 b'\n' if stop == Some(b'}') => return Err(self.unsure("a newline inside `${…}`", self.at)),
                 _ => {
-                    let plain = |byte| !matches!(byte, b'\\' | b'$' | b'`' | b'"' | b'\'' | b'}' | b'\n');
+                    let plain = |byte| {
+                        !matches!(byte, b'\\' | b'$' | b'`' | b'"' | b'\'' | b'}' | b'\n' | b'<' | b'>')
+                    };
                     let run = self.take_while(plain);
                     if run.is_empty() {
                         text.push(char::from(byte));

@@ -58,11 +58,13 @@ pub(super) fn reserved(word: &str) -> Option<Reserved> {
 const LONGEST: usize = 8;
 
 impl<'t> Reader<'t> {
-    /// The unquoted text up to the next metacharacter, where it is short enough to be a reserved word.
+    /// The text up to the next metacharacter, quotes included, where it is short enough to be a reserved word.
     pub(super) fn peek_short_word(&self) -> &'t str {
         let mut length = 0;
         while let Some(byte) = self.peek_at(length) {
-            if is_metachar(byte) {
+            // what follows a line continuation is checked where it is stepped over
+            let continues = byte == b'\\' && self.peek_at(length + 1) == Some(b'\n');
+            if is_metachar(byte) || continues {
                 break;
             }
             length += 1;

@@ -131,11 +131,7 @@ impl Reader<'_> {
                     self.at += 1;
                 }
                 _ => {
-                    return Err(self.no(
-                        "unreadable/quote-unterminated",
-                        "a backquote has no partner",
-                        start,
-                    ));
+                    return Err(self.no("unreadable/quote-unterminated", "a backquote has no partner", start));
                 }
             }
         }

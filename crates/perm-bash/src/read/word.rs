@@ -86,6 +86,13 @@ impl<'t> Reader<'t> {
         if mode.stop == Stop::Metachar && self.peek() == Some(b'(') {
             return Err(self.unsure("`(` in a word; quote it", self.at));
         }
+        if mode.stop == Stop::Metachar && matches!(self.peek(), Some(b'<' | b'>')) {
+            // bash takes such a text for the descriptor of the redirection that follows
+            let raw = self.slice(start, self.at);
+            if raw.bytes().all(|byte| byte.is_ascii_digit()) || raw.starts_with('{') {
+                return Err(self.unsure("a word that may be a file descriptor; put a blank after it", start));
+            }
+        }
         let parts = self.resolve_braces(pieces, mode.braces)?;
         Ok(Word { parts, span: self.span(start) })
     }
