@@ -4,6 +4,8 @@
 //!
 //! `PERM_TRUTH=full` runs every mutation; otherwise a fixed stride of them.
 
+#![allow(clippy::panic, clippy::string_slice, reason = "a test")]
+
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -19,10 +21,13 @@ fn data(name: &str) -> File {
     File::open(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Raw text in one form: bash prints substitutions again, and translates `$'…'`; such words are compared by
+/// Raw text in one form: bash drops the `$` of `$"…"`; bash prints substitutions again, and translates `$'…'`; such words are compared by
 /// their letters and digits alone.
 fn canonical(raw: &str) -> String {
-    let raw = mend(raw).replace("\\\n", "");
+    let mut raw = mend(raw).replace("\\\n", "");
+    while raw.contains("$\"") {
+        raw = raw.replace("$\"", "\"");
+    }
     if ["$(", "<(", ">(", "`", "=(", "$'"].iter().any(|mark| raw.contains(mark)) {
         return "~".to_owned();
     }
@@ -90,9 +95,9 @@ impl Commands<'_> {
         self.word(&one.value);
     }
 
-    /// As bash shows it, who drops the `$` of `$"…"`.
+    /// As bash shows it.
     fn raw(&self, span: perm_core::Span) -> String {
-        canonical(&span.of(self.text).replace("$\"", "\""))
+        canonical(span.of(self.text))
     }
 
     fn redirection(&self, one: &Redirection) -> String {
@@ -275,7 +280,8 @@ fn compare(command: &str, truth: &Value) -> Option<Vec<String>> {
     // `eval` and its like read texts of their own
     let bare: String =
         command.replace("$(ls)", "").chars().filter(|one| !matches!(one, '\\' | '\'' | '"')).collect();
-    let evaluates = ["eval", "trap", "@P"].iter().any(|one| bare.contains(one));
+    let evaluates =
+        ["eval", "trap", "@P", "alias", "PS4", "compgen", "-v "].iter().any(|one| bare.contains(one));
     if truth["syntax_error"] == true && !evaluates {
         faults.push("bash finds a syntax error".to_owned());
     }
@@ -285,8 +291,9 @@ fn compare(command: &str, truth: &Value) -> Option<Vec<String>> {
     let same = |text: &String| text.replace("<&-", "&-").replace(">&-", "&-");
     let known: HashSet<String> = ours.top.iter().chain(&ours.inner).map(same).collect();
     // the spans of texts that were read again say where, not what; `eval` reads texts of its own
-    let data = ["@P", "PS4", "compgen", "mapfile", "alias", "'a[", "'b[", "$'"];
+    let data = ["@P", "PS4", "compgen", "mapfile", "alias", "'a[", "'b[", "$'", "<<-"];
     let loose = evaluates
+        || (command.contains("<<") && command.contains("\\\n"))
         || ["`", "bind", "eval", "source", ". ", "trap", "bash", "sh "]
             .iter()
             .chain(&data)
@@ -302,7 +309,7 @@ fn compare(command: &str, truth: &Value) -> Option<Vec<String>> {
     }
     // bash reads on until something ends it
     let ends = command.starts_with(['-', '+'])
-        || ["$'", "alias", "exit", "exec", "return", "set", "kill", "${"]
+        || ["$'", "alias", "a[", "x[", "((", "exit", "exec", "return", "set", "kill", "${"]
             .iter()
             .any(|one| command.contains(one));
     let theirs: HashSet<String> = theirs.iter().map(same).collect();

@@ -34,7 +34,14 @@ impl Reader<'_> {
     }
 
     fn read_simple_element(&mut self, command: &mut SimpleCommand) -> Read<()> {
+        let start = self.at;
         if let Some(redirection) = self.read_redirection()? {
+            // after a first redirection bash may take the target for an assignment
+            let raw = self.slice(start, self.at);
+            let may_assign = command.words.is_empty() && !command.redirections.is_empty();
+            if may_assign && raw.contains(['=', '[']) {
+                return Err(self.unsure("a target that looks like an assignment; quote it", start));
+            }
             command.redirections.push(redirection);
             return Ok(());
         }
@@ -234,8 +241,11 @@ impl Reader<'_> {
         if simple.words.len() == 1 && matches!(self.peek(), Some(b'(' | b'{')) {
             return Err(self.unsure("`coproc` with a name", start));
         }
-        let compound = |word: &Word| plain_text(word).is_some_and(|text| reserved(text).is_some());
-        if simple.words.iter().skip(1).any(compound) {
+        // where the second word could start a command, bash takes the first for a name
+        let starts = |word: &Word| {
+            plain_text(word).is_none_or(|text| reserved(text).is_some() || text.contains(['=', '[']))
+        };
+        if simple.words.get(1).is_some_and(starts) {
             return Err(self.unsure("`coproc` with a name", start));
         }
         Ok(Command::Coproc(Box::new(command)))

@@ -119,6 +119,9 @@ impl Reader<'_> {
             return Err(self.unsure("a loop variable that is no name", start));
         }
         self.skip_blanks()?;
+        if self.at_word("{") {
+            return Err(self.syntax("`in`, `;` or `do`"));
+        }
         let words = if self.eat(";") {
             self.skip_newlines()?;
             None

@@ -97,7 +97,7 @@ impl Reader<'_> {
 
     fn read_operand(&mut self, mode: Mode) -> Read<Word> {
         let start = self.at;
-        if self.at_word("]]") {
+        if self.at_word("]]") || self.peek() == Some(b'#') {
             return Err(self.syntax("an operand"));
         }
         let word = self.read_word(mode)?;
@@ -114,6 +114,9 @@ impl Reader<'_> {
         let start = self.at;
         let mut parts = Vec::new();
         let mut level = 0_usize;
+        if self.peek() == Some(b'#') {
+            return Err(self.syntax("an operand"));
+        }
         while let Some(byte) = self.peek() {
             match byte {
                 b'(' => level += 1,

@@ -64,6 +64,10 @@ impl<'t> Reader<'t> {
         while let Some(byte) = self.peek_at(length) {
             // what follows a line continuation is checked where it is stepped over
             let continues = byte == b'\\' && self.peek_at(length + 1) == Some(b'\n');
+            if matches!(byte, b'<' | b'>') && self.peek_at(length + 1) == Some(b'(') {
+                // a process substitution goes on with the word
+                return "";
+            }
             if is_metachar(byte) || continues {
                 break;
             }

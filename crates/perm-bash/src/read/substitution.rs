@@ -131,7 +131,11 @@ impl Reader<'_> {
                     self.at += 1;
                 }
                 _ => {
-                    return Err(self.no("unreadable/quote-unterminated", "a backquote has no partner", start));
+                    return Err(self.no(
+                        "unreadable/quote-unterminated",
+                        "a backquote has no partner",
+                        start,
+                    ));
                 }
             }
         }
