@@ -41,7 +41,16 @@ impl<'t> Reader<'t> {
                 break;
             }
             match byte {
-                b'\\' => self.read_double_quoted_escape(stop, &mut text)?,
+                b'\\' => {
+                    // `"$a\⏎b"` is `"$ab"`
+                    let after_name = matches!(parts.last(), Some(WordPart::Parameter(_)))
+                        && text.is_empty()
+                        && self.previous() != Some(b'}');
+                    if after_name && self.peek_at(1) == Some(b'\n') {
+                        return Err(self.unsure("a line continuation after a variable", self.at));
+                    }
+                    self.read_double_quoted_escape(stop, &mut text)?;
+                }
                 b'$' | b'`' => {
                     let part =
                         if byte == b'$' { self.read_dollar(context)? } else { self.read_backquotes(true)? };

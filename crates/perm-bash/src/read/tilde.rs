@@ -8,8 +8,6 @@ use crate::syntax::WordPart;
 /// Where in a word a `~` expands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tilde {
-    /// At the start.
-    Start,
     /// At the start; after `=` or `:` it is refused.
     StartOnly,
     /// At the start, and bash also after `=` and `:` in words that look like an assignment.
@@ -28,7 +26,6 @@ impl Reader<'_> {
         let assigned = looks_assigned(pieces.head());
         let first_equals = pieces.is_single_text() && pieces.head().matches('=').count() == 1;
         let (expands, to_colon) = match tilde {
-            Tilde::Start => (at_start, false),
             Tilde::Refuse if at_start => return Err(self.unsure("`~` at the start of this word", start)),
             Tilde::Refuse => (false, false),
             Tilde::Value if pieces.ends_in(b'=') => {

@@ -50,10 +50,11 @@ impl Mode {
     /// An element of an array.
     pub(super) const ELEMENT: Self = Self { tilde: Tilde::StartOnly, ..Self::ARGUMENT };
     /// The target of a redirection.
-    pub(super) const TARGET: Self = Self { braces: Braces::Refuse, tilde: Tilde::Start, ..Self::ARGUMENT };
+    pub(super) const TARGET: Self =
+        Self { braces: Braces::Refuse, tilde: Tilde::StartOnly, ..Self::ARGUMENT };
     /// The subject of `case`, the text of a here-string, an operand of `[[`.
     pub(super) const SUBJECT: Self =
-        Self { braces: Braces::Literal, globs: false, tilde: Tilde::Start, ..Self::ARGUMENT };
+        Self { braces: Braces::Literal, globs: false, tilde: Tilde::StartOnly, ..Self::ARGUMENT };
     /// The value of an assignment.
     pub(super) const VALUE: Self = Self { tilde: Tilde::Value, may_be_empty: true, ..Self::SUBJECT };
     /// A pattern of `case`.
