@@ -38,7 +38,7 @@ impl Bash {
     /// The tool, looking at that world.
     #[must_use]
     pub fn new(world: Arc<dyn World>, settings: &Settings) -> Self {
-        Self { world, settings: settings.clone(), analyze: not_yet }
+        Self { world, settings: settings.clone(), analyze: perm_bash::analyze }
     }
 }
 
@@ -65,10 +65,4 @@ impl Analyst for Bash {
         let world = Arc::clone(&self.world);
         Box::new(CompiledBash::new("Bash", self.analyze, world, self.settings.clone(), rules))
     }
-}
-
-/// Until the reader is wired in, every text is one that cannot be read.
-fn not_yet(_text: &str, _host: &perm_core::Host) -> perm_bash::analysis::Analysis {
-    let reason = perm_core::Reason::new("bash/unreadable", "command lines are not read yet");
-    perm_bash::analysis::Analysis::Unreadable(perm_bash::analysis::Unreadable { reason })
 }

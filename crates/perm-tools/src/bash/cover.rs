@@ -54,6 +54,14 @@ pub(super) fn sees_through(invocation: &Invocation) -> bool {
     })
 }
 
+/// Whether the command runs as another user.
+pub(super) fn is_privileged(invocation: &Invocation) -> bool {
+    invocation.via.iter().any(|wrapper| match wrapper.kind {
+        WrapperKind::Privileged => true,
+        WrapperKind::Transparent | WrapperKind::Arguments | WrapperKind::Remote => false,
+    })
+}
+
 /// Whether the assignments in front are only such that an allow rule sees past them.
 pub(super) fn has_harmless_environment(invocation: &Invocation) -> bool {
     invocation.assignments.iter().all(environment::is_harmless)

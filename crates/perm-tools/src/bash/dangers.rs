@@ -31,7 +31,8 @@ pub(super) const fn changes(kind: EffectKind) -> bool {
     }
 }
 
-const fn removes(kind: EffectKind) -> bool {
+/// Whether the effect takes away what its path names.
+pub(super) const fn removes(kind: EffectKind) -> bool {
     match kind {
         EffectKind::Delete | EffectKind::DeleteTree | EffectKind::MoveAway => true,
         EffectKind::Write

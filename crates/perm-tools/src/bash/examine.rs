@@ -204,8 +204,10 @@ impl BashExamination<'_> {
     fn is_accepted_edit(&self, at: usize, invocation: &Invocation) -> bool {
         accepts_edits(self.situation.mode)
             && matches!(invocation.judgement, Judgement::FileSystem)
+            && is_edit(invocation)
             && cover::sees_through(invocation)
             && cover::has_harmless_environment(invocation)
+            && !invocation.effects.is_empty()
             && self.targets_inside(By::Invocation(at))
     }
 
@@ -275,6 +277,14 @@ impl BashExamination<'_> {
                 reasons.push(Reason::new("bash/unknown-target", message).at(target.span));
             }
             reasons.extend(dangers::of_target(&self.scene, target));
+            if let By::Invocation(at) = target.by
+                && dangers::removes(target.kind)
+                && reading.invocations.get(at).is_some_and(cover::is_privileged)
+            {
+                let word = &target.shown;
+                let message = format!("this removes `{word}` as another user");
+                reasons.push(Reason::new("bash/privileged-removal", message).at(target.span));
+            }
         }
         reasons
     }
@@ -295,6 +305,15 @@ impl BashExamination<'_> {
         (all && redirections)
             .then(|| vec![Reason::new("bash/inside", "it changes only files inside the working directories")])
     }
+}
+
+/// The programs whose changes inside the working directories are accepted: those that the documents name.
+/// Sorted.
+const EDITS: &[&str] = &["cp", "mkdir", "mv", "rm", "rmdir", "sed", "tee", "touch"];
+
+fn is_edit(invocation: &Invocation) -> bool {
+    let name = invocation.argv.first().and_then(Value::text).map(matching::base_name);
+    name.is_some_and(|name| EDITS.binary_search(&name).is_ok())
 }
 
 /// The rules that an effect is judged by.
