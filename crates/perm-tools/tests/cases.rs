@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use perm_core::{Behavior, Call, Context, Decision, Engine, Host, Mode, Rule, RuleTable, Shell, WorkingDirectory};
+use perm_core::{
+    Behavior, Call, Context, Decision, Engine, Host, Mode, Rule, RuleTable, Shell, WorkingDirectory,
+};
 use perm_fs::Disk;
 use serde::Deserialize;
 
@@ -52,7 +54,8 @@ impl Worlds {
         for kind in ["public", "agentscope"] {
             let target = root.path().join(kind);
             std::fs::create_dir(&target).unwrap();
-            let done = Command::new("bash").arg(data("cases/fixture.sh")).arg(&target).arg(kind).output().unwrap();
+            let done =
+                Command::new("bash").arg(data("cases/fixture.sh")).arg(&target).arg(kind).output().unwrap();
             assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
         }
         Self { root }
@@ -158,7 +161,11 @@ fn no_unsafe_case_is_allowed() {
         let answer = name(&decision);
         let line = format!(
             "{} [{:?}] {} -> {answer}, expected {:?}: {}",
-            case.id, case.mode, case.input, case.expect, decision.message()
+            case.id,
+            case.mode,
+            case.input,
+            case.expect,
+            decision.message()
         );
         let good = !case.must_not.iter().any(|bad| bad == answer);
         let expected = case.expect.iter().any(|one| one == answer);
@@ -177,7 +184,10 @@ fn no_unsafe_case_is_allowed() {
         count.expected += usize::from(expected);
     }
     for ((kind, strength, class), count) in &counts {
-        println!("{kind:6} {strength:6} {class:22} {:3}/{:3} good, {:3} as expected", count.good, count.all, count.expected);
+        println!(
+            "{kind:6} {strength:6} {class:22} {:3}/{:3} good, {:3} as expected",
+            count.good, count.all, count.expected
+        );
     }
     let total = |kind: &str, strength: &str| {
         let rows = counts.iter().filter(|(key, _)| key.0 == kind && key.1 == strength);

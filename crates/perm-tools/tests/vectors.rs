@@ -107,7 +107,8 @@ impl Bench {
         let call = self.call(row);
         let tool = self.tools.iter().find(|tool| tool.name() == call.tool).unwrap();
         let directories = self.directories(row);
-        let situation = Situation { mode: Self::mode(row), working_directories: &directories, host: &self.host };
+        let situation =
+            Situation { mode: Self::mode(row), working_directories: &directories, host: &self.host };
         let Some(analyst) = tool.analyst() else {
             return Examined {
                 read_only: tool.check_read_only(&call, &situation),
@@ -259,8 +260,7 @@ fn expanded(word: &Value) -> String {
 
 /// The words that the package takes for paths.
 fn named(expect: &Value) -> Vec<String> {
-    let mut words: Vec<String> =
-        expect.as_array().unwrap().iter().map(|pair| expanded(&pair[1])).collect();
+    let mut words: Vec<String> = expect.as_array().unwrap().iter().map(|pair| expanded(&pair[1])).collect();
     words.sort();
     words.dedup();
     words
@@ -319,7 +319,10 @@ fn every_fact_of_the_reference_package_is_met_or_listed() {
             (true, Some(_)) => faults.push(format!("{id} is listed as different and agrees")),
             (false, None) => {
                 let what = if row["input"].is_null() { &row["command"] } else { &row["input"] };
-                faults.push(format!("{id} {what} rule {} mode {}: package {theirs}, ours {ours}", row["rule_content"], row["mode"]));
+                faults.push(format!(
+                    "{id} {what} rule {} mode {}: package {theirs}, ours {ours}",
+                    row["rule_content"], row["mode"]
+                ));
             }
         }
     }

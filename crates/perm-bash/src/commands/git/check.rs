@@ -1,10 +1,10 @@
 //! What the rows of git's tables cannot say: in comes an argument list that was read by one of them,
 //! out goes what else it does.
 
-use perm_core::Span;
+use perm_core::{Reason, Span};
 
 use super::settings;
-use crate::analysis::{Effect, EffectKind};
+use crate::analysis::{Effect, EffectKind, Hazard};
 use crate::arguments::{Arguments, GivenOption};
 use crate::specification::Finding;
 use crate::value::Value;
@@ -82,11 +82,36 @@ pub(super) fn config(arguments: &Arguments<'_>) -> Finding {
     if !reads && arguments.has("--file") {
         return Finding::Effects(writes(arguments, "--file"));
     }
+    if !reads
+        && (arguments.has("--global") || arguments.has("--system") || !sets_what_runs_nothing(arguments))
+    {
+        return Finding::Hazard(setting());
+    }
     finding(
         common_doubt(arguments).or_else(|| {
             (!reads).then(|| "`git config` with a value sets it; add `--get` to read".to_owned())
         }),
     )
+}
+
+/// Whether the key that is set is known, and one that makes git run nothing.
+fn sets_what_runs_nothing(arguments: &Arguments<'_>) -> bool {
+    const NAMES: &[&str] =
+        &["init.defaultbranch", "pull.ff", "pull.rebase", "push.autosetupremote", "push.default"];
+    let verbs = ["set", "unset"];
+    let mut words = arguments.operands.iter().map(|operand| operand.value.text());
+    let first = words.next().flatten();
+    let key = if first.is_some_and(|word| verbs.contains(&word)) { words.next().flatten() } else { first };
+    key.is_some_and(|key| {
+        let key = key.to_ascii_lowercase();
+        NAMES.contains(&key.as_str()) || settings::is_harmless(&key)
+    })
+}
+
+/// The settings of git are a protected file: they can make every later git command run programs.
+fn setting() -> Hazard {
+    let message = "`git config` writes settings that can make git run programs";
+    Hazard { reason: Reason::new("bash/dangerous-path", message), hides_code: false }
 }
 
 /// `git clean`: only `-n` keeps it from removing what is not tracked, below its operands or below the
