@@ -14,7 +14,7 @@ use crate::value::Value;
 
 /// One token of an arithmetic expression that matters here.
 #[derive(Debug, PartialEq, Eq)]
-enum Token {
+pub(super) enum Token {
     /// A variable's name.
     Name(SmolStr),
     /// `=`, `+=`, …: assigns to the name before it.
@@ -133,7 +133,7 @@ impl Interpreter<'_> {
 }
 
 /// Appends the tokens of a piece of text; `false` where it holds what no arithmetic expression should.
-fn lex(text: &str, tokens: &mut Vec<Token>) -> bool {
+pub(super) fn lex(text: &str, tokens: &mut Vec<Token>) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {

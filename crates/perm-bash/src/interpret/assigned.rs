@@ -3,10 +3,11 @@
 //! A loop's body runs any number of times: before it is interpreted, everything that it might assign is
 //! forgotten, so that one pass over it speaks for all rounds. Linear in the syntax.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use smol_str::SmolStr;
 
+use super::arithmetic::{Token, lex};
 use crate::syntax::{
     AndOr, ArrayElement, AssignedValue, Assignment, Command, CompoundCommand, CompoundKind, List, Parameter,
     ParameterExpansion, ParameterOperation, Pipeline, Redirection, RedirectionTarget, SimpleCommand,
@@ -16,14 +17,23 @@ use crate::syntax::{
 /// What a piece of syntax might change in the shell that runs it.
 #[derive(Debug, Default)]
 pub(crate) struct MayChange {
-    /// Variables by name.
-    pub(crate) names: BTreeSet<SmolStr>,
+    /// Variables by name, with what kind of text they may get.
+    pub(crate) names: BTreeMap<SmolStr, Assigns>,
     /// The names of the commands it may run, which may be functions.
     pub(crate) calls: BTreeSet<SmolStr>,
     /// The working directory.
     pub(crate) directory: bool,
     /// Anything: code that is not in view may run in the shell (`eval`, `source`, a name that is not known).
     pub(crate) anything: bool,
+}
+
+/// What kind of text a variable may be assigned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Assigns {
+    /// The result of arithmetic: an integer.
+    Number,
+    /// Any text.
+    Anything,
 }
 
 /// What running the list, any number of times, might change.
@@ -43,10 +53,21 @@ pub(crate) fn may_change_of(compound: &CompoundCommand) -> MayChange {
 impl MayChange {
     /// Adds what another piece of syntax might change.
     pub(crate) fn merge(&mut self, other: Self) {
-        self.names.extend(other.names);
+        for (name, kind) in other.names {
+            self.assigns(&name, kind);
+        }
         self.calls.extend(other.calls);
         self.directory |= other.directory;
         self.anything |= other.anything;
+    }
+
+    fn assigns(&mut self, name: &str, kind: Assigns) {
+        let known = self.names.entry(name.into()).or_insert(kind);
+        *known = (*known).max(kind);
+    }
+
+    fn anything(&mut self, name: &str) {
+        self.assigns(name, Assigns::Anything);
     }
 
     fn list(&mut self, list: &List) {
@@ -74,7 +95,7 @@ impl MayChange {
             Command::Compound(compound) => self.compound(compound),
             Command::Function(function) => self.compound(&function.body),
             Command::Coproc(inner) => {
-                self.names.insert("COPROC".into());
+                self.anything("COPROC");
                 self.command(inner);
             }
         }
@@ -98,7 +119,7 @@ impl MayChange {
                 self.list(body);
             }
             CompoundKind::For { name, words, body, .. } => {
-                self.names.insert(name.clone());
+                self.anything(name);
                 words.iter().flatten().for_each(|word| self.word(word));
                 self.list(body);
             }
@@ -123,7 +144,7 @@ impl MayChange {
             TestExpression::Unary { operand, .. } => self.word(operand),
             TestExpression::Binary { left, right, .. } => {
                 // `=~` fills BASH_REMATCH; the arithmetic operators may assign.
-                self.names.insert("BASH_REMATCH".into());
+                self.anything("BASH_REMATCH");
                 self.arithmetic(left);
                 self.arithmetic(right);
             }
@@ -164,13 +185,15 @@ impl MayChange {
             | "bind" | "complete" | "hash" => self.anything = true,
             "read" | "mapfile" | "readarray" | "getopts" | "export" | "readonly" | "declare" | "typeset"
             | "local" | "unset" | "printf" | "let" | "wait" | "test" | "[" => {
-                self.names.extend(["REPLY".into(), "MAPFILE".into(), "OPTARG".into(), "OPTIND".into()]);
+                for name in ["REPLY", "MAPFILE", "OPTARG", "OPTIND"] {
+                    self.anything(name);
+                }
                 for argument in arguments {
                     match constant(argument) {
                         Some(text) => self.identifiers(&text),
                         None => match leading_name(argument) {
                             Some(name) => {
-                                self.names.insert(name);
+                                self.anything(&name);
                             }
                             None if matches!(name, "printf" | "test" | "[" | "wait") => {}
                             None => self.anything = true,
@@ -183,7 +206,7 @@ impl MayChange {
     }
 
     fn assignment(&mut self, assignment: &Assignment) {
-        self.names.insert(assignment.name.clone());
+        self.assigns(&assignment.name, kind_of(assignment));
         if let Some(subscript) = &assignment.subscript {
             self.arithmetic(subscript);
         }
@@ -206,7 +229,7 @@ impl MayChange {
     fn redirections(&mut self, redirections: &[Redirection]) {
         for redirection in redirections {
             if let Some(crate::syntax::Descriptor::Variable(name)) = &redirection.fd {
-                self.names.insert(name.clone());
+                self.anything(name);
             }
             match &redirection.target {
                 RedirectionTarget::Word(word) => self.word(word),
@@ -246,7 +269,7 @@ impl MayChange {
         match &expansion.operation {
             ParameterOperation::Conditional { operator, word, .. } => {
                 if let ('=', Parameter::Variable(name)) = (operator, &expansion.parameter) {
-                    self.names.insert(name.clone());
+                    self.anything(name);
                 }
                 self.word(word);
             }
@@ -273,18 +296,20 @@ impl MayChange {
         }
     }
 
-    /// Every identifier of an arithmetic expression may be assigned.
+    /// What an arithmetic expression steps or assigns.
     fn arithmetic(&mut self, word: &Word) {
         self.word(word);
-        for part in &word.parts {
-            let texts: &[WordPart] = match part {
-                WordPart::DoubleQuoted(inner) => inner,
-                _ => std::slice::from_ref(part),
-            };
-            for text in texts {
-                if let WordPart::Literal(text) | WordPart::Quoted(text) = text {
-                    self.identifiers(text);
-                }
+        let mut tokens = Vec::new();
+        let mut certain = true;
+        arithmetic_tokens(&word.parts, &mut tokens, &mut certain);
+        for (at, token) in tokens.iter().enumerate() {
+            let Token::Name(name) = token else { continue };
+            let stepped = |token: Option<&Token>| matches!(token, Some(Token::Step | Token::Assign));
+            let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+            if !certain {
+                self.anything(name);
+            } else if stepped(tokens.get(at + 1)) || matches!(before, Some(Token::Step)) {
+                self.assigns(name, Assigns::Number);
             }
         }
     }
@@ -292,8 +317,44 @@ impl MayChange {
     fn identifiers(&mut self, text: &str) {
         for piece in text.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()) {
             if piece.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic()) {
-                self.names.insert(piece.into());
+                self.anything(piece);
             }
+        }
+    }
+}
+
+/// `i=$((…))` and `i=5` give a number.
+fn kind_of(assignment: &Assignment) -> Assigns {
+    let AssignedValue::Scalar(word) = &assignment.value else { return Assigns::Anything };
+    let number = match word.parts.as_slice() {
+        [WordPart::Arithmetic(_)] => true,
+        [WordPart::Literal(text)] => !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()),
+        _ => false,
+    };
+    if number && assignment.subscript.is_none() && !assignment.append {
+        Assigns::Number
+    } else {
+        Assigns::Anything
+    }
+}
+
+/// The tokens of the expression's own text; expansions stand for operands.
+fn arithmetic_tokens(parts: &[WordPart], tokens: &mut Vec<Token>, certain: &mut bool) {
+    for part in parts {
+        match part {
+            WordPart::Literal(text) | WordPart::Quoted(text) | WordPart::Glob(text) => {
+                *certain &= lex(text, tokens)
+            }
+            WordPart::DoubleQuoted(inner) => arithmetic_tokens(inner, tokens, certain),
+            WordPart::Parameter(_)
+            | WordPart::Command(_)
+            | WordPart::Arithmetic(_)
+            | WordPart::Process(_)
+            | WordPart::Array(_)
+            | WordPart::ExtendedGlob(_)
+            | WordPart::Braces(_)
+            | WordPart::BraceRange(_)
+            | WordPart::Tilde(_) => tokens.push(Token::Other),
         }
     }
 }

@@ -140,7 +140,7 @@ impl Interpreter<'_> {
             None => state.positional.clone().unwrap_or_else(|| vec![Value::any_words()]),
         };
         let changes = may_change(body);
-        let reassigned = changes.names.contains(name);
+        let reassigned = changes.names.contains_key(name);
         state.forget_changes(&changes);
         let value = if select || reassigned { Value::any_word() } else { one_of_fields(&values) };
         self.assign_variable(name, Variable::Scalar(value), perm_core::Span::default(), state);

@@ -9,7 +9,7 @@ use perm_core::Reason;
 use smol_str::SmolStr;
 
 use super::Input;
-use super::assigned::MayChange;
+use super::assigned::{Assigns, MayChange};
 use crate::analysis::{Assigned, Cwd};
 use crate::value::{Pattern, Piece, Value};
 
@@ -118,7 +118,7 @@ impl State {
 
     /// Forgets what running a piece of syntax any number of times might change.
     pub(crate) fn forget_changes(&mut self, changes: &MayChange) {
-        let mut names: BTreeSet<SmolStr> = changes.names.clone();
+        let mut names: BTreeMap<SmolStr, Assigns> = changes.names.clone();
         let mut directory = changes.directory;
         let mut anything = changes.anything;
         let mut calls: Vec<SmolStr> = changes.calls.iter().cloned().collect();
@@ -127,14 +127,26 @@ impl State {
             if let Some(function) = self.functions.get(&call)
                 && seen.insert(call)
             {
-                names.extend(function.changes.names.iter().cloned());
+                for (name, kind) in &function.changes.names {
+                    let known = names.entry(name.clone()).or_insert(*kind);
+                    *known = (*known).max(*kind);
+                }
                 directory |= function.changes.directory;
                 anything |= function.changes.anything;
                 calls.extend(function.changes.calls.iter().cloned());
             }
         }
-        for name in names {
-            self.forget(&name);
+        for (name, kind) in names {
+            let stays_number = kind == Assigns::Number
+                && match self.variables.get(&name) {
+                    Some(Variable::Scalar(value)) => is_number(value),
+                    Some(Variable::Array(_) | Variable::Unset) | None => false,
+                };
+            if stays_number {
+                self.assign(&name, Variable::Scalar(Value::Word(Pattern { pieces: vec![Piece::Number] })));
+            } else {
+                self.forget(&name);
+            }
         }
         if directory {
             self.cwd = Cwd::Unknown;
