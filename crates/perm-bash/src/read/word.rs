@@ -31,6 +31,8 @@ pub(super) struct Mode {
     pub(super) may_be_empty: bool,
     /// The word is inside of double quotes: `"${x%word}"`.
     pub(super) in_double_quotes: bool,
+    /// A `(` after the word is the caller's to judge: `name()` defines a function.
+    pub(super) may_define: bool,
 }
 
 impl Mode {
@@ -42,9 +44,10 @@ impl Mode {
         stop: Stop::Metachar,
         may_be_empty: false,
         in_double_quotes: false,
+        may_define: false,
     };
     /// The name of a command.
-    pub(super) const NAME: Self = Self::ARGUMENT;
+    pub(super) const NAME: Self = Self { may_define: true, ..Self::ARGUMENT };
     /// An argument of `declare` and its like.
     pub(super) const DECLARATION: Self = Self { braces: Braces::ExpandUnlessAssignment, ..Self::ARGUMENT };
     /// An element of an array.
@@ -68,6 +71,7 @@ impl Mode {
         stop: Stop::Brace,
         may_be_empty: true,
         in_double_quotes: false,
+        may_define: false,
     };
 }
 
@@ -84,7 +88,7 @@ impl<'t> Reader<'t> {
         if self.at == start && !mode.may_be_empty {
             return Err(self.syntax("a word"));
         }
-        if mode.stop == Stop::Metachar && self.peek() == Some(b'(') {
+        if mode.stop == Stop::Metachar && self.peek() == Some(b'(') && !mode.may_define {
             return Err(self.unsure("`(` in a word; quote it", self.at));
         }
         if mode.stop == Stop::Metachar && matches!(self.peek(), Some(b'<' | b'>')) {
