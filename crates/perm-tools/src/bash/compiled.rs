@@ -24,6 +24,8 @@ pub(super) struct CompiledBash {
     pub(super) deny: Index,
     pub(super) ask: Index,
     pub(super) allow: Index,
+    /// A rule without content asks about or denies every call: no allow rule answers one.
+    pub(super) is_never_allowed: bool,
     pub(super) deny_writes: PathSet,
     pub(super) deny_reads: PathSet,
     pub(super) ask_writes: PathSet,
@@ -56,6 +58,11 @@ impl CompiledBash {
             deny: index(&rules.deny),
             ask: index(&rules.ask),
             allow: index(&rules.allow),
+            is_never_allowed: rules
+                .deny
+                .iter()
+                .chain(&rules.ask)
+                .any(|rule| rule.tool_name == name && rule.content().is_none()),
             deny_writes: broad(&rules.deny, WRITE_TOOLS),
             deny_reads: broad(&rules.deny, &["Read"]),
             ask_writes: broad(&rules.ask, WRITE_TOOLS),

@@ -473,7 +473,11 @@ impl Examination for BashExamination<'_> {
         if !self.hazards().is_empty() {
             return suggest_path::none("a safety ask is not silenced by a rule");
         }
-        if self.deny().is_some() || self.ask().is_some() || self.not_excluded().is_some() {
+        if self.compiled.is_never_allowed
+            || self.deny().is_some()
+            || self.ask().is_some()
+            || self.not_excluded().is_some()
+        {
             return suggest_path::none("a deny or ask rule decides");
         }
         self.suggested(reading)
