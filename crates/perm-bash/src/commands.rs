@@ -11,6 +11,7 @@ use crate::specification::CommandSpec;
 mod archive;
 mod archive_checks;
 mod awk_program;
+mod builtins;
 mod cloud;
 mod compose;
 mod coreutils_checks;
@@ -53,6 +54,7 @@ pub mod xargs_line;
 /// The families, sorted by name; each is sorted by the names of its commands.
 static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("archive", archive::COMMANDS),
+    ("builtins", builtins::COMMANDS),
     ("cloud", cloud::COMMANDS),
     ("compose", compose::COMMANDS),
     ("coreutils-look", coreutils_look::COMMANDS),

@@ -545,4 +545,41 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         not_read_only: &["xargs rm", "xargs -0 -n 1 rm -f", "xargs"],
         ..CommandSpec::NEW
     },
+    CommandSpec {
+        name: "zgrep",
+        aliases: &["zegrep", "zfgrep"],
+        syntax: Syntax::Strict,
+        options: &[
+            value("-A --after-context"),
+            value("-B --before-context"),
+            value("-C --context"),
+            flag("-E --extended-regexp"),
+            flag("-F --fixed-strings"),
+            flag("-H --with-filename"),
+            flag("-L --files-without-match"),
+            flag("-a --text"),
+            flag("-c --count"),
+            value("-e --regexp"),
+            flag("-h --no-filename"),
+            flag("-i --ignore-case"),
+            flag("-l --files-with-matches"),
+            value("-m --max-count"),
+            flag("-n --line-number"),
+            flag("-o --only-matching"),
+            flag("-q --quiet --silent"),
+            flag("-v --invert-match"),
+            flag("-w --word-regexp"),
+            flag("-x --line-regexp"),
+        ],
+        operands: Operands {
+            first: &[Role::Data],
+            rest: Some(Role::Path(EffectKind::Read)),
+            first_unless: "-e",
+            ..Operands::NONE
+        },
+        environment: &["GREP"],
+        read_only: &["zgrep -n x a.gz", "zgrep -e x a.gz"],
+        not_read_only: &["zgrep -f x a", "zgrep x *"],
+        ..CommandSpec::NEW
+    },
 ];

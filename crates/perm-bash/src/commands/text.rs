@@ -1,7 +1,7 @@
-//! Programs that show, compare or describe files, and those that look up commands.
+//! Programs that show, compare or describe files, and those that look up programs.
 //!
 //! Source of the rows: `--help` and the manuals of util-linux 2.38, vim's xxd, binutils 2.40, file 5.44,
-//! less 590, diffutils 3.8, tree 2.1, jq 1.6 and 1.7, yq (both programs of that name), bash 5.2.
+//! less 590, diffutils 3.8, tree 2.1, jq 1.6 and 1.7, yq (both programs of that name).
 
 use crate::analysis::EffectKind;
 use crate::commands::search_checks::no_plus;
@@ -12,6 +12,44 @@ use crate::specification::{
 
 /// The commands, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        name: "bat",
+        aliases: &["batcat"],
+        syntax: Syntax::Strict,
+        options: &[
+            value("--color"),
+            value("--decorations"),
+            value("--diff-context"),
+            value("--file-name"),
+            value("--italic-text"),
+            flag("--list-themes"),
+            value("--paging"),
+            value("--style"),
+            value("--tabs"),
+            value("--terminal-width"),
+            value("--theme"),
+            value("--wrap"),
+            flag("-A --show-all"),
+            value("-H --highlight-line"),
+            flag("-L --list-languages"),
+            flag("-P"),
+            flag("-S --chop-long-lines"),
+            stops("-V --version"),
+            flag("-d --diff"),
+            flag("-f --force-colorization"),
+            stops("-h --help"),
+            value("-l --language"),
+            value("-m --map-syntax"),
+            flag("-n --number"),
+            flag("-p --plain"),
+            value("-r --line-range"),
+        ],
+        operands: Operands::FILES,
+        environment: &["BAT_CONFIG_PATH", "BAT_OPTS"],
+        read_only: &["bat -n a", "bat -p --paging=never -r 1:5 a", "batcat a"],
+        not_read_only: &["bat --pager ./x a", "bat cache --build -x", "bat *"],
+        ..CommandSpec::NEW
+    },
     CommandSpec {
         name: "cmp",
         options: &[
@@ -225,15 +263,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
-        name: "jobs",
-        syntax: Syntax::Posix { abbreviations: false },
-        options: &[flag("-l"), flag("-n"), flag("-p"), flag("-r"), flag("-s")],
-        operands: Operands::DATA,
-        read_only: &["jobs -l"],
-        not_read_only: &["jobs -x rm a"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "jq",
         syntax: Syntax::Strict,
         options: &[
@@ -390,7 +419,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         read_only: &["strings -n 8 a", "strings *"],
         ..CommandSpec::NEW
     },
-    CommandSpec { name: "times", read_only: &["times"], ..CommandSpec::NEW },
     CommandSpec {
         name: "tree",
         syntax: Syntax::Strict,
@@ -456,15 +484,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::paths(EffectKind::Look),
         read_only: &["tree -L 2", "tree -a -I node_modules src", "tree -C --dirsfirst"],
         not_read_only: &["tree -o f", "tree -R -L 1 -H . src", "tree *"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "type",
-        syntax: Syntax::Posix { abbreviations: false },
-        options: &[flag("-P"), flag("-a"), flag("-f"), flag("-p"), flag("-t")],
-        operands: Operands::DATA,
-        options_inert: true,
-        read_only: &["type ls", "type -a rm"],
         ..CommandSpec::NEW
     },
     CommandSpec {
