@@ -87,7 +87,11 @@ fn tokens(program: &str) -> Result<Vec<Token>, String> {
             '|' if chars.next_if_eq(&'|').is_some() => Token::Logic,
             '&' if chars.next_if_eq(&'&').is_some() => Token::Logic,
             _ if c.is_ascii_digit() => {
-                while chars.next_if(|c| c.is_ascii_alphanumeric() || *c == '.').is_some() {}
+                while chars.next_if(|c| c.is_ascii_digit() || *c == '.').is_some() {}
+                // `1system(…)` is a number and a call.
+                if chars.peek().is_some_and(|c| c.is_ascii_alphabetic() || *c == '_') {
+                    return unknown("a letter behind a number");
+                }
                 Token::Number
             }
             _ if c == '_' || c.is_ascii_alphabetic() => {
@@ -252,6 +256,8 @@ mod tests {
     #[test]
     fn programs_that_write_read_or_run() {
         for program in [
+            "$1system(\"x\")",
+            "$1e5system(\"x\")",
             "{print > \"f\"}",
             "{print>$1}",
             "{print >> \"f\"}",
