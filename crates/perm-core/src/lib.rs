@@ -22,7 +22,7 @@ mod verdict;
 pub use behavior::Behavior;
 pub use call::Call;
 pub use context::{
-    Context, ContextError, ContextErrors, LoadedContext, RuleTable, UnknownKey, WorkingDirectory,
+    Context, ContextError, ContextErrors, LoadedContext, RuleTable, UnknownKey, WorkingDirectory, nearest_key,
 };
 pub use decision::{Answer, Decision};
 pub use engine::Engine;

@@ -2,7 +2,8 @@
 
 /// The known key that an unknown one nearly is: it differs in spelling (case, `-`, one or two letters), or its
 /// words are among the known key's, or the known key's among its own (`deny`, `denyRules`, `permission_mode`).
-pub(super) fn nearest<'k>(key: &str, known: &[&'k str]) -> Option<&'k str> {
+#[must_use]
+pub fn nearest<'k>(key: &str, known: &[&'k str]) -> Option<&'k str> {
     let words = words(key);
     let joined = words.concat();
     known.iter().copied().find(|candidate| {

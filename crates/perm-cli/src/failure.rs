@@ -1,0 +1,53 @@
+//! What can go wrong with a question, as one sentence for the person who asked.
+
+use perm::{ContextErrors, EngineError, Shown};
+use thiserror::Error;
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    #[error("the settings file `{path}` cannot be read: {wrong}")]
+    UnreadableSettings { path: Shown, wrong: Shown },
+    #[error("the settings file `{path}` cannot be used: {wrong}")]
+    BadSettings { path: Shown, wrong: ContextErrors },
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error("the input cannot be read: {0}")]
+    Input(std::io::Error),
+    #[error("the answer cannot be written: {0}")]
+    Output(std::io::Error),
+    #[error("more than {limit} bytes: too large to be judged")]
+    TooLarge { limit: usize },
+    #[error("not valid JSON: {0}")]
+    NotJson(Shown),
+    #[error("{found} stands where an object is needed")]
+    NotObject { found: &'static str },
+    #[error("`{0}` is missing")]
+    Missing(&'static str),
+    #[error("`{field}` is {found}: {wanted} is needed")]
+    WrongType { field: &'static str, found: &'static str, wanted: &'static str },
+    #[error("`{field}` is `{given}`: write one of {known}")]
+    UnknownName { field: &'static str, given: Shown, known: String },
+    #[error("`{field}` is `{path}`: an absolute path is needed")]
+    Relative { field: &'static str, path: Shown },
+    #[error("`{key}` is no field: write `{known}`, or leave it out")]
+    NearlyKnown { key: Shown, known: String },
+    #[error("`rules[{index}]` is no rule: {wrong}")]
+    Rule { index: usize, wrong: Shown },
+    #[error("the directory `{0}` is relative, and the directory of this process is not known")]
+    LostDirectory(Shown),
+    #[error("a fault of perm itself: {0}")]
+    Panic(Shown),
+}
+
+impl Failure {
+    /// The sentence, safe to show; the faults of a settings file stand on lines of their own.
+    pub(crate) fn lines(&self) -> String {
+        self.to_string().split('\n').map(|line| Shown::message(line).to_string()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The sentence on one line.
+    pub(crate) fn shown(&self) -> Shown {
+        Shown::message(&self.lines().replace('\n', "; "))
+    }
+}
