@@ -37,7 +37,11 @@ fn usage(error: &clap::Error, is_hook: bool) -> Exit {
     let printed = error.print();
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            if printed.is_ok() { Exit::Success } else { Exit::Failure }
+            if printed.is_ok() {
+                Exit::Success
+            } else {
+                Exit::Failure
+            }
         }
         _ if is_hook => hook::wrong_usage(error),
         _ => Exit::Usage,
@@ -60,7 +64,7 @@ fn said(cause: &(dyn Any + Send)) -> Shown {
 fn report(result: Result<Exit, Failure>) -> Exit {
     result.unwrap_or_else(|failure| {
         complain(&format!("error: {}", failure.lines()));
-        Exit::Failure
+        if matches!(failure, Failure::NoCommandLine(_)) { Exit::Usage } else { Exit::Failure }
     })
 }
 

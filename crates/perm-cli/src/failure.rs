@@ -36,6 +36,8 @@ pub(crate) enum Failure {
     Rule { index: usize, wrong: Shown },
     #[error("the directory `{0}` is relative, and the directory of this process is not known")]
     LostDirectory(Shown),
+    #[error("the tool `{0}` takes no command line: give its input as `--input JSON`")]
+    NoCommandLine(Shown),
     #[error("a fault of perm itself: {0}")]
     Panic(Shown),
 }
@@ -43,7 +45,11 @@ pub(crate) enum Failure {
 impl Failure {
     /// The sentence, safe to show; the faults of a settings file stand on lines of their own.
     pub(crate) fn lines(&self) -> String {
-        self.to_string().split('\n').map(|line| Shown::message(line).to_string()).collect::<Vec<_>>().join("\n")
+        self.to_string()
+            .split('\n')
+            .map(|line| Shown::message(line).to_string())
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// The sentence on one line.

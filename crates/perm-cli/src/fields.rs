@@ -24,6 +24,20 @@ impl Fields {
         }
     }
 
+    /// No field may have a name that nearly is a known one: it would be passed over in silence.
+    ///
+    /// # Errors
+    /// The first such field.
+    pub(crate) fn check_names(&self, known: &[&str]) -> Result<(), Failure> {
+        let unknown = self.0.keys().filter(|key| !known.contains(&key.as_str()));
+        match unknown.filter_map(|key| Some((key, nearest_key(key, known)?))).next() {
+            Some((key, known)) => {
+                Err(Failure::NearlyKnown { key: Shown::word(key), known: known.to_owned() })
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Takes out any value; `None` where it is missing or null.
     pub(crate) fn value(&mut self, field: &str) -> Option<Value> {
         self.0.swap_remove(field).filter(|value| !value.is_null())
@@ -101,14 +115,6 @@ impl Fields {
             None => Ok(None),
             Some(Value::Array(list)) => Ok(Some(list)),
             Some(other) => Err(wrong_type(field, &other, "an array")),
-        }
-    }
-
-    /// Nothing may be left whose name nearly is a known one: it would be passed over in silence.
-    pub(crate) fn end(self, known: &[&str]) -> Result<(), Failure> {
-        match self.0.keys().find_map(|key| Some((key, nearest_key(key, known)?))) {
-            Some((key, known)) => Err(Failure::NearlyKnown { key: Shown::word(key), known: known.to_owned() }),
-            None => Ok(()),
         }
     }
 }

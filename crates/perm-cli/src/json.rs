@@ -116,17 +116,8 @@ mod tests {
     #[test]
     fn what_is_no_json_is_an_error() {
         let deep = "[".repeat(100_000);
-        let cases: [&[u8]; 9] = [
-            b"",
-            b"{",
-            b"{} {}",
-            b"nul",
-            b"\xff",
-            b"\"\xff\"",
-            br#""\ud800""#,
-            b"\"\0\"",
-            deep.as_bytes(),
-        ];
+        let cases: [&[u8]; 9] =
+            [b"", b"{", b"{} {}", b"nul", b"\xff", b"\"\xff\"", br#""\ud800""#, b"\"\0\"", deep.as_bytes()];
         for text in cases {
             assert!(parse(text).is_err(), "{:?}", String::from_utf8_lossy(&text[..text.len().min(40)]));
         }

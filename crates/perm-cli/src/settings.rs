@@ -55,8 +55,8 @@ fn read(path: &Path, host: Host) -> Result<Config, Failure> {
     let file = File::open(path).map_err(|error| unreadable(&error))?;
     let bytes = input::whole(file).map_err(|failure| unreadable(&failure))?;
     let text = String::from_utf8(bytes).map_err(|error| unreadable(&error))?;
-    let loaded = Context::from_json(&text)
-        .map_err(|wrong| Failure::BadSettings { path: shown.clone(), wrong })?;
+    let loaded =
+        Context::from_json(&text).map_err(|wrong| Failure::BadSettings { path: shown.clone(), wrong })?;
     let names_mode = json::parse(text.as_bytes()).is_ok_and(|value| value.get("mode").is_some());
     Ok(Config { context: loaded.context, names_mode, host, warnings: loaded.warnings })
 }

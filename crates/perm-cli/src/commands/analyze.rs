@@ -35,8 +35,8 @@ const FIELDS: &[&str] = &["id", "command", "cwd", "home", "shell"];
 /// Answers one request of a batch.
 fn analyze(request: batch::Request, host: &Host) -> Result<String, Failure> {
     let batch::Request { id, mut fields } = request;
+    fields.check_names(FIELDS)?;
     let command = fields.required_text("command")?;
     let host = host_of(&mut fields, host)?;
-    fields.end(FIELDS)?;
     Ok(wire::analysis_line(&id, &perm::bash::analyze(&command, &host)))
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use perm::{Call, Engine, Host};
+use perm::{Call, Engine, Host, Shown};
 use serde_json::{Value, json};
 
 use super::{answer, batch, warn};
@@ -32,10 +32,14 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     Ok(decision.behavior().into())
 }
 
+/// Tools whose input may be given as a command line.
+const SHELL_TOOLS: &[&str] = &["Bash", "PowerShell"];
+
 fn call(args: &CheckArgs) -> Result<Call, Failure> {
     let input = match (&args.input, &args.command_line) {
         (Some(text), _) => strict::parse(text.as_bytes())?,
-        (None, command) => json!({ "command": command }),
+        (None, Some(command)) if SHELL_TOOLS.contains(&args.tool.as_str()) => json!({ "command": command }),
+        (None, _) => return Err(Failure::NoCommandLine(Shown::word(&args.tool))),
     };
     Ok(Call::new(args.tool.as_str(), input))
 }
@@ -47,13 +51,13 @@ const FIELDS: &[&str] =
 /// Answers one request of a batch.
 fn decide(request: batch::Request, engines: &mut Engines, host: &Host) -> Result<String, Failure> {
     let batch::Request { id, mut fields } = request;
+    fields.check_names(FIELDS)?;
     let tool = fields.required_text("tool")?;
     let input = fields.value("input").ok_or(Failure::Missing("input"))?;
     let mode = fields.name("mode", perm::Mode::from_name, mode_names)?;
     let host = host_of(&mut fields, host)?;
     let directories = fields.directories("working_directories")?;
     let rules = fields.rules("rules")?;
-    fields.end(FIELDS)?;
     let engine: Engine = engines.with(rules, mode, directories)?;
     let decision = engine.decide(&Call::new(tool, input), &host);
     Ok(wire::line(&wire::Decided { id: &id, decision: &decision }))

@@ -28,15 +28,14 @@ enum Reply {
 
 /// Answers the event on standard input.
 pub(super) fn run(args: &HookArgs) -> Exit {
-    let reply =
-        guarded(|| reply(args)).unwrap_or_else(|failure| Reply::Fault(failure.shown()));
+    let reply = guarded(|| reply(args)).unwrap_or_else(|failure| Reply::Fault(failure.shown()));
     send(args.host, &reply)
 }
 
 /// Answers a call with arguments that are not understood.
 pub(super) fn wrong_usage(error: &clap::Error) -> Exit {
     let text = error.to_string();
-    let first = text.lines().next().unwrap_or_default();
+    let first = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
     send(HookHost::ClaudeCode, &Reply::Fault(Shown::message(first)))
 }
 

@@ -33,9 +33,10 @@ fn report(text: &str, name: &'static str, title: &str, reasons: &[&Reason], styl
     let placed: Vec<&&Reason> = reasons.iter().filter(|reason| reason.span.is_some()).collect();
     let spans: Vec<Span> = placed.iter().filter_map(|reason| reason.span).collect();
     let marked = marked::mark(text, &spans);
-    let marks = marked.marks.iter().zip(&placed).map(|(range, reason)| {
-        AnnotationKind::Primary.span(range.clone()).label(reason.message.as_str())
-    });
+    let marks =
+        marked.marks.iter().zip(&placed).map(|(range, reason)| {
+            AnnotationKind::Primary.span(range.clone()).label(reason.message.as_str())
+        });
     let source = Snippet::source(marked.text.as_str()).line_start(marked.first_line).fold(false);
     let group = Group::with_title(Level::INFO.with_name(name).primary_title(title));
     let mut out = renderer(styled).render(&[group.element(source.annotations(marks))]);
@@ -45,12 +46,14 @@ fn report(text: &str, name: &'static str, title: &str, reasons: &[&Reason], styl
 
 fn commands(reading: &Reading, out: &mut String) {
     for (one, reads) in reading.invocations.iter().zip(read_only(&reading.invocations)) {
-        let words: Vec<String> = one.argv.iter().map(|word| Shown::word(&word.display()).to_string()).collect();
+        let words: Vec<String> =
+            one.argv.iter().map(|word| Shown::word(&word.display()).to_string()).collect();
         let via: String = one.via.iter().map(|outer| format!("{} > ", Shown::word(&outer.name))).collect();
         let line = Shown::capped(&format!("{via}{}", words.join(" ")), 200);
         let _ = writeln!(out, "{}  {line}{}", if reads { "reads  " } else { "changes" }, why(one, reads));
         for effect in one.effects.iter().filter(|effect| !effect.kind.only_reads()) {
-            let _ = writeln!(out, "             {} {}", effect.kind.name(), Shown::word(&effect.path.display()));
+            let _ =
+                writeln!(out, "             {} {}", effect.kind.name(), Shown::word(&effect.path.display()));
         }
     }
 }
@@ -59,6 +62,8 @@ fn commands(reading: &Reading, out: &mut String) {
 fn why(one: &Invocation, reads: bool) -> String {
     match &one.judgement {
         Judgement::Unproven(reason) if !reads => format!("  ({})", reason.message),
-        Judgement::Unproven(_) | Judgement::ReadOnly(_) | Judgement::FileSystem | Judgement::Wrapper => String::new(),
+        Judgement::Unproven(_) | Judgement::ReadOnly(_) | Judgement::FileSystem | Judgement::Wrapper => {
+            String::new()
+        }
     }
 }

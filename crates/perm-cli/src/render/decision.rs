@@ -47,7 +47,9 @@ fn notes(call: &Call, decision: &Decision, has_text: bool) -> Vec<String> {
     }
     // The first reason is the title.
     let further = decision.reasons().iter().skip(1);
-    notes.extend(further.filter(|reason| reason.span.is_none() || !has_text).map(|reason| reason.message.to_string()));
+    notes.extend(
+        further.filter(|reason| reason.span.is_none() || !has_text).map(|reason| reason.message.to_string()),
+    );
     if decision.is_immune() {
         notes.push("this is a safety question: no allow rule answers it".to_owned());
     }
@@ -78,6 +80,8 @@ fn suggestions(decision: &Decision) -> String {
         Some(arguments) => {
             format!("\nto allow it from now on, add these rules:\n    {}\n", arguments.join("\n    "))
         }
-        None => "\nrules that would allow it hold what cannot be shown here: `--json` gives them\n".to_owned(),
+        None => {
+            "\nrules that would allow it hold what cannot be shown here: `--json` gives them\n".to_owned()
+        }
     }
 }

@@ -54,21 +54,31 @@ fn window(text: &str, mark: Option<&Range<usize>>) -> Range<usize> {
         return 0..text.len();
     }
     let mark = mark.map_or(0, |mark| mark.start);
-    let start = text.floor_char_boundary(mark.saturating_sub(BEFORE));
-    start..text.floor_char_boundary(mark.saturating_add(AFTER))
+    let start = floor(text, mark.saturating_sub(BEFORE));
+    start..floor(text, mark.saturating_add(AFTER))
 }
 
 /// The span, made to fit the text. Where it begins or ends inside a run of letters that are not all ASCII it
 /// takes the whole run, since letters that pass for others are only known as such beside their neighbours.
 fn whole_words(text: &str, span: Span) -> Range<usize> {
-    let start = text.floor_char_boundary(span.start as usize);
-    let end = text.ceil_char_boundary((span.end as usize).min(text.len())).max(start);
+    let start = floor(text, span.start as usize);
+    let end = ceil(text, span.end as usize).max(start);
     let before = text.get(..start).unwrap_or_default();
     let after = text.get(end..).unwrap_or_default();
     let head = before.len() - before.trim_end_matches(char::is_alphanumeric).len();
     let tail = after.len() - after.trim_start_matches(char::is_alphanumeric).len();
     let wide = (start - head)..(end + tail);
     if text.get(wide.clone()).is_some_and(str::is_ascii) { start..end } else { wide }
+}
+
+/// The last place not after this one where a character begins, or the end.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
+/// The first place not before this one where a character begins, or the end.
+fn ceil(text: &str, at: usize) -> usize {
+    (at..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@ use perm::{Rule, Shown};
 /// `--rule 'Bash(npm run:*)=allow'`; `None` where the rule holds what cannot be shown as it is.
 pub(super) fn argument(rule: &Rule) -> Option<String> {
     let text = format!("{}={}", rule.label(), rule.behavior);
-    let is_plain = Shown::capped(&text, 10_000) == text.as_str() && text.parse().is_ok_and(|read: Rule| read.same_effect(rule));
+    let is_plain = Shown::capped(&text, 10_000) == text.as_str()
+        && text.parse().is_ok_and(|read: Rule| read.same_effect(rule));
     is_plain.then(|| format!("--rule {}", quoted(&text)))
 }
 

@@ -122,7 +122,9 @@ fn join(directory: &str, path: &str) -> String {
 fn word(value: &Known) -> Value {
     match value {
         Known::Text(text) => json!({ "text": text.as_str() }),
-        Known::OneOf(texts) => json!({ "one_of": texts.iter().map(AsRef::<str>::as_ref).collect::<Vec<_>>() }),
+        Known::OneOf(texts) => {
+            json!({ "one_of": texts.iter().map(AsRef::<str>::as_ref).collect::<Vec<_>>() })
+        }
         Known::Word(pattern) => any("word", pattern),
         Known::Words(pattern) => any("words", pattern),
     }

@@ -41,9 +41,8 @@ pub(super) fn reply(event: &[u8], config: Config) -> Result<Reply, Failure> {
     let modes = modes(config.names_mode.then_some(config.context.mode), host_mode);
     let engine = engines::built_in(config.context)?;
     let calls = calls(&engine, tool, input);
-    let decisions = calls
-        .iter()
-        .flat_map(|call| modes.iter().map(|mode| engine.with_mode(*mode).decide(call, &host)));
+    let decisions =
+        calls.iter().flat_map(|call| modes.iter().map(|mode| engine.with_mode(*mode).decide(call, &host)));
     Ok(decisions.reduce(stricter).map_or(Reply::Silence, Reply::Decided))
 }
 
@@ -141,7 +140,7 @@ mod tests {
 
     #[test]
     fn tables_are_sorted() {
-        assert!(MODES.is_sorted());
+        assert!(MODES.is_sorted_by_key(|(name, _)| name));
         assert!(NOTEBOOK_TOOLS.is_sorted());
     }
 
