@@ -88,7 +88,7 @@ mod tests {
 
     fn marked(text: &str, start: u32, end: u32) -> (String, String) {
         let marked = mark(text, &[Span::new(start, end)]);
-        let word = marked.text[marked.marks[0].clone()].to_owned();
+        let word = marked.text.get(marked.marks[0].clone()).unwrap().to_owned();
         (marked.text, word)
     }
 
@@ -97,7 +97,7 @@ mod tests {
         let cases = [
             ("ls; rm -rf ~", 4, 12, "ls; rm -rf ~", "rm -rf ~"),
             ("ls\nrm a", 3, 7, "ls\nrm a", "rm a"),
-            ("a\tb \u{202e}c rm", 8, 9, "a\\tb \\u{202e}c rm", "c"),
+            ("a\tb \u{202e}c rm", 7, 8, "a\\tb \\u{202e}c rm", "c"),
             ("ls", 0, 9, "ls", "ls"),
             ("ls", 7, 9, "ls", ""),
             ("", 0, 0, "", ""),
