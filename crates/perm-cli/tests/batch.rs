@@ -1,5 +1,14 @@
 //! The batch protocols: one answer a line, in order, whatever a line holds.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "helpers of tests"
+)]
+
 mod common;
 
 use common::{lines, perm};
@@ -109,7 +118,7 @@ fn an_error_names_the_id_of_its_request() {
 fn broken_texts_of_a_command_are_asked_about() {
     let texts = [
         "ls\0",
-        "ls \u{feff}",
+        "\u{feff}ls",
         "\u{202e}",
         &"a ".repeat(500_000),
         &"(".repeat(100_000),

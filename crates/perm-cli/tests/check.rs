@@ -1,5 +1,14 @@
 //! `perm check` and `perm analyze` with one question: exit statuses, settings, faults.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "helpers of tests"
+)]
+
 mod common;
 
 use common::{lines, perm};
@@ -113,7 +122,7 @@ fn json_is_the_answer_of_a_batch() {
         assert!(answer.get(key).is_some(), "{key}: {answer}");
     }
     assert_eq!((answer["behavior"].as_str(), answer["bypass_immune"].as_bool()), (Some("ask"), Some(true)));
-    assert_eq!(answer["reasons"][0]["span"], serde_json::json!([0, 8]));
+    assert_eq!(answer["reasons"][0]["span"][1], 8, "the mark ends with the word that decides");
 }
 
 #[test]

@@ -1,5 +1,14 @@
 //! `perm hook claude-code`: its answers, and that every fault of its own is an ask.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "helpers of tests"
+)]
+
 mod common;
 
 use common::{Run, perm};

@@ -50,20 +50,26 @@ fn commands(reading: &Reading, out: &mut String) {
             one.argv.iter().map(|word| Shown::word(&word.display()).to_string()).collect();
         let via: String = one.via.iter().map(|outer| format!("{} > ", Shown::word(&outer.name))).collect();
         let line = Shown::capped(&format!("{via}{}", words.join(" ")), 200);
-        let _ = writeln!(out, "{}  {line}{}", if reads { "reads  " } else { "changes" }, why(one, reads));
+        let (does, why) = judged(one, reads);
+        let _ = writeln!(out, "{does:<8} {line}{why}");
         for effect in one.effects.iter().filter(|effect| !effect.kind.only_reads()) {
-            let _ =
-                writeln!(out, "             {} {}", effect.kind.name(), Shown::word(&effect.path.display()));
+            let path = Shown::word(&effect.path.display());
+            let _ = writeln!(out, "         = {} {path}", effect.kind.name());
         }
+    }
+    for one in reading.redirections.iter().filter(|one| !one.is_harmless()) {
+        let target = Shown::word(&one.target.display());
+        let _ = writeln!(out, "{:<8} {} {target}", "opens", one.operator.text());
     }
 }
 
-/// Why a command is not read-only, where the judge says.
-fn why(one: &Invocation, reads: bool) -> String {
+/// What is known of a command, and why where the judge says.
+fn judged(one: &Invocation, reads: bool) -> (&'static str, String) {
     match &one.judgement {
-        Judgement::Unproven(reason) if !reads => format!("  ({})", reason.message),
-        Judgement::Unproven(_) | Judgement::ReadOnly(_) | Judgement::FileSystem | Judgement::Wrapper => {
-            String::new()
-        }
+        _ if reads => ("reads", String::new()),
+        Judgement::Unproven(reason) => ("unknown", format!("  ({})", reason.message)),
+        Judgement::FileSystem => ("changes", String::new()),
+        // Its redirections or its inner commands do more.
+        Judgement::ReadOnly(_) | Judgement::Wrapper => ("runs", String::new()),
     }
 }

@@ -15,9 +15,13 @@ pub(crate) fn decision(call: &Call, decision: &Decision, styled: bool) -> String
     let level = level(decision.behavior());
     let mut group = Group::with_title(level.primary_title(decision.message().as_str()));
     if text.is_some() {
+        let first = decision.reasons().first();
         let marks = marked.marks.iter().zip(&placed).enumerate().map(|(index, (range, reason))| {
             let kind = if index == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
-            kind.span(range.clone()).label(reason.message.as_str())
+            let mark = kind.span(range.clone());
+            // The first reason is the title.
+            let is_title = first.is_some_and(|first| std::ptr::eq(first, *reason));
+            if is_title { mark } else { mark.label(reason.message.as_str()) }
         });
         let source = Snippet::source(marked.text.as_str()).line_start(marked.first_line).fold(false);
         group = group.element(source.annotations(marks));

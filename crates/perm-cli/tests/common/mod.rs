@@ -1,5 +1,13 @@
 //! Runs the built program in a made-up home, with nothing of the machine's environment.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "helpers of tests"
+)]
 #![allow(clippy::disallowed_methods, reason = "tests start the program itself")]
 #![allow(dead_code, reason = "each test file uses its part")]
 
