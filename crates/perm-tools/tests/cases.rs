@@ -3,7 +3,13 @@
 //! The world of each case is built by `tests/data/cases/fixture.sh`. Allowing an unsafe `must` case fails;
 //! of the rest the counts are printed, and what is not as expected is listed.
 #![cfg(feature = "bash")]
-#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test may")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    reason = "a test may"
+)]
 #![expect(clippy::disallowed_methods, reason = "a test reads its data and builds its world on the disk")]
 
 use std::collections::BTreeMap;
@@ -107,6 +113,11 @@ fn rooted_json(value: &serde_json::Value, root: &Path) -> serde_json::Value {
 }
 
 fn decide(case: &Case, root: &Path) -> Decision {
+    decide_with(case, root, &[])
+}
+
+/// Decides the case with more rules than its own.
+fn decide_with(case: &Case, root: &Path, more: &[Rule]) -> Decision {
     let rules: RuleTable = case
         .rules
         .iter()
@@ -114,6 +125,7 @@ fn decide(case: &Case, root: &Path) -> Decision {
             rule_content: rule.rule_content.as_ref().map(|content| rooted(content, root)),
             ..rule.clone()
         })
+        .chain(more.iter().cloned())
         .collect();
     let directory = |path: &String| WorkingDirectory { path: rooted(path, root), source: "case".into() };
     let context = Context {
@@ -198,4 +210,40 @@ fn no_unsafe_case_is_allowed() {
     println!("--- not as expected\n{}", other.join("\n"));
     println!("--- safe must, not allowed: {}\n{}", missed.len(), missed.join("\n"));
     assert!(failed.is_empty(), "unsafe cases, wrongly answered: {}\n{}", failed.len(), failed.join("\n"));
+}
+
+#[test]
+fn accepted_suggestions_answer_their_case_and_no_unsafe_one() {
+    let worlds = Worlds::build();
+    let (mut rules, mut wrong, mut offered) = (Vec::<Rule>::new(), Vec::new(), 0);
+    for case in cases() {
+        let root = worlds.of(&case);
+        let decision = decide(&case, &root);
+        let suggested = decision.suggestions();
+        if suggested.is_empty() || case.tool == "my_tool" {
+            continue;
+        }
+        offered += 1;
+        let after = decide_with(&case, &root, suggested);
+        if after.behavior() != Behavior::Allow {
+            wrong.push(format!("{} {}: {suggested:?} -> {}", case.id, case.input, after.message()));
+        }
+    }
+    for case in cases().into_iter().filter(|case| case.kind == "safe") {
+        let root = worlds.of(&case);
+        let decision = decide(&Case { rules: Vec::new(), mode: Mode::Default, ..case }, &root);
+        rules.extend(decision.suggestions().iter().cloned());
+    }
+    for case in cases().iter().filter(|case| case.kind == "unsafe" && case.strength == "must") {
+        // Whoever accepted exactly this command has answered it.
+        if rules.iter().any(|rule| rule.rule_content.as_deref() == case.input["command"].as_str()) {
+            continue;
+        }
+        let after = decide_with(case, &worlds.of(case), &rules);
+        if case.must_not.iter().any(|bad| bad == name(&after)) {
+            wrong.push(format!("{} {} is allowed: {}", case.id, case.input, after.message()));
+        }
+    }
+    println!("{offered} cases were offered rules, {} rules of safe ones", rules.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

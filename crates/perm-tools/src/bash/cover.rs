@@ -34,12 +34,13 @@ pub(super) fn invocations<'a>(
             None
         };
         by_rule.push(inherited || rule.is_some());
-        if inherited || is_wrapper(invocation) || is_harmless(at) {
+        if inherited || is_harmless(at) {
             continue;
         }
         match rule {
             Some(rule) if !covered.rules.contains(&rule) => covered.rules.push(rule),
             Some(_) => {}
+            None if is_wrapper(invocation) => {}
             None => covered.open.push(at),
         }
     }
