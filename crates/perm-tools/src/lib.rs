@@ -1,7 +1,4 @@
-//! The tools of coding agents, judged before they run.
-//!
-//! They judge; running a tool is the host's business. Each reads its own input (a missing or mistyped field
-//! is a fault that names it), asks the disk through one [`perm_fs::World`], and compiles rules as sets.
+#![doc = include_str!("../README.md")]
 
 #[cfg(feature = "bash")]
 pub mod bash;
@@ -40,7 +37,7 @@ pub use write::Write;
 /// All built-in tools, looking at that world.
 #[must_use]
 pub fn builtin(world: Arc<dyn World>, settings: &Settings) -> Vec<Arc<dyn Tool>> {
-    let mut tools: Vec<Arc<dyn Tool>> = vec![
+    let files: [Arc<dyn Tool>; 6] = [
         Arc::new(Edit::new(Arc::clone(&world), settings)),
         Arc::new(Glob::new(Arc::clone(&world), settings)),
         Arc::new(Grep::new(Arc::clone(&world), settings)),
@@ -49,6 +46,8 @@ pub fn builtin(world: Arc<dyn World>, settings: &Settings) -> Vec<Arc<dyn Tool>>
         Arc::new(Write::new(Arc::clone(&world), settings)),
     ];
     #[cfg(feature = "bash")]
-    tools.push(Arc::new(Bash::new(world, settings)));
-    tools
+    let bash: [Arc<dyn Tool>; 1] = [Arc::new(Bash::new(world, settings))];
+    #[cfg(not(feature = "bash"))]
+    let bash: [Arc<dyn Tool>; 0] = [];
+    files.into_iter().chain(bash).collect()
 }

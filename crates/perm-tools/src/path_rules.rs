@@ -70,6 +70,7 @@ impl PathSet {
     }
 
     /// Whether there is no rule at all.
+    #[cfg(feature = "bash")]
     pub(crate) fn is_empty(&self) -> bool {
         self.any().is_none()
     }

@@ -14,6 +14,7 @@ use crate::settings::Settings;
 /// What a tool knows of the surroundings of a call.
 pub(crate) struct Scene<'a> {
     pub(crate) world: &'a dyn World,
+    #[cfg(feature = "bash")]
     pub(crate) settings: &'a Settings,
     pub(crate) danger: &'a DangerTable,
     pub(crate) cwd: Option<AbsPath>,
@@ -21,6 +22,7 @@ pub(crate) struct Scene<'a> {
     /// The directories that count; none where they cannot be found.
     pub(crate) workspace: Workspace,
     /// Why the directories cannot be found: then nothing lies inside, and no removal is known to be small.
+    #[cfg(feature = "bash")]
     pub(crate) lost: Option<ResolveError>,
 }
 
@@ -45,11 +47,18 @@ impl<'a> Scene<'a> {
             cwd_counts: settings.cwd_counts,
             home: home.as_ref(),
         };
-        let (workspace, lost) = match Workspace::find(world, &request) {
-            Ok(workspace) => (workspace, None),
-            Err(error) => (Workspace::default(), Some(error)),
-        };
-        Self { world, settings, danger, cwd, home, workspace, lost }
+        let found = Workspace::find(world, &request);
+        Self {
+            world,
+            danger,
+            #[cfg(feature = "bash")]
+            settings,
+            #[cfg(feature = "bash")]
+            lost: found.as_ref().err().cloned(),
+            workspace: found.unwrap_or_default(),
+            cwd,
+            home,
+        }
     }
 
     /// The path of a file tool: relative to the call's directory, `~` being the home.
