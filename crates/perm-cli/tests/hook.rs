@@ -40,11 +40,14 @@ fn hook(stdin: &[u8], args: &[&str]) -> Option<(String, String)> {
     decision(&perm(&[&["hook", "claude-code"], args].concat(), stdin))
 }
 
+/// A tool and its input, the host's mode, further arguments, and the answer; `None` is silence.
+type Case = ((&'static str, Value), &'static str, &'static [&'static str], Option<&'static str>);
+
 #[test]
 fn calls_are_decided() {
     let bash =
         |command: &str| ("Bash", json!({"command": command, "description": "d", "run_in_background": false}));
-    let cases: &[((&str, Value), &str, &[&str], Option<&str>)] = &[
+    let cases: &[Case] = &[
         (bash("ls -l"), "default", &[], Some("allow")),
         (bash("npm test"), "default", &[], Some("ask")),
         (bash("npm test"), "default", &["--rule", "Bash(npm test)=allow"], Some("allow")),

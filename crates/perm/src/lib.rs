@@ -32,3 +32,8 @@ pub mod prelude {
 pub fn engine(context: Context, world: impl fs::World + 'static) -> Result<Engine, EngineError> {
     Engine::new(context, tools::builtin(std::sync::Arc::new(world), &tools::Settings::default()))
 }
+
+/// The README of the project is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -54,7 +54,8 @@ fn notes(call: &Call, decision: &Decision, has_text: bool) -> Vec<String> {
     notes.extend(
         further.filter(|reason| reason.span.is_none() || !has_text).map(|reason| reason.message.to_string()),
     );
-    if decision.is_immune() {
+    // Where no rule is offered, that reason says it already.
+    if decision.is_immune() && !decision.reasons().iter().any(|reason| reason.code == "suggestion/none") {
         notes.push("this is a safety question: no allow rule answers it".to_owned());
     }
     let rules = decision.reasons().iter().filter_map(|reason| reason.rule.as_deref());
