@@ -25,10 +25,11 @@ pub(super) fn invocations<'a>(
     is_harmless: &dyn Fn(usize) -> bool,
 ) -> Covered<'a> {
     let mut covered = Covered::default();
+    let is_changed = environment::is_changed_by(reading);
     let mut by_rule: Vec<bool> = Vec::with_capacity(reading.invocations.len());
     for (at, invocation) in reading.invocations.iter().enumerate() {
         let inherited = invocation.parent.is_some_and(|parent| by_rule.get(parent).copied().unwrap_or(false));
-        let rule = if sees_through(invocation) && has_harmless_environment(invocation) {
+        let rule = if !is_changed && sees_through(invocation) && has_harmless_environment(invocation) {
             covering(&invocation.argv)
         } else {
             None

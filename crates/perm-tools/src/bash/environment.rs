@@ -1,7 +1,8 @@
 //! Assignments in front of a command that change nothing but what it prints or how it is configured to
 //! behave for a run: an allow rule sees past these, and past no others.
 
-use perm_bash::analysis::Assigned;
+use perm_bash::analysis::{Assigned, Invocation, Reading};
+use perm_bash::value::Value;
 
 /// Variables whose value is data to every program that reads them. Sorted.
 const HARMLESS: &[&str] = &[
@@ -55,8 +56,48 @@ const HARMLESS: &[&str] = &[
 
 /// Whether the assignment cannot change which program runs or what code it loads.
 pub(super) fn is_harmless(assigned: &Assigned) -> bool {
-    let name = assigned.name.as_str();
+    is_harmless_name(assigned.name.as_str())
+}
+
+fn is_harmless_name(name: &str) -> bool {
     name.starts_with("LC_") || HARMLESS.binary_search(&name).is_ok()
+}
+
+/// Whether the text sets a variable that its later commands may get in their environment, and that may
+/// change what they run: by `export` and its kin, or by an assignment to what may be exported already.
+pub(super) fn is_changed_by(reading: &Reading) -> bool {
+    reading.invocations.iter().any(changes)
+}
+
+fn changes(invocation: &Invocation) -> bool {
+    let Some(name) = invocation.argv.first() else {
+        // Names in lower case are the script's own, but those that npm reads.
+        return invocation.assignments.iter().any(|assigned| {
+            let name = assigned.name.as_str();
+            let is_own = name.bytes().all(|byte| !byte.is_ascii_uppercase()) && !name.starts_with("npm_");
+            !is_own && !is_harmless_name(name)
+        });
+    };
+    let exports =
+        ["export", "declare", "typeset", "local", "readonly"].iter().any(|builtin| name.may_be(builtin));
+    exports
+        && invocation
+            .argv
+            .iter()
+            .skip(1)
+            .any(|word| exported(word).is_none_or(|name| !is_harmless_name(name)))
+}
+
+/// The name that an argument of `export` sets; a harmless one for an option.
+fn exported(word: &Value) -> Option<&str> {
+    let known = word.prefix();
+    if known.starts_with('-') {
+        return Some("LC_ALL");
+    }
+    match known.split_once('=') {
+        Some((name, _)) => Some(name),
+        None => word.text(),
+    }
 }
 
 #[cfg(test)]

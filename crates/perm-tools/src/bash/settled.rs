@@ -6,22 +6,14 @@
 use perm_bash::analysis::{EffectKind, Judgement, Reading};
 use perm_fs::CleanPath;
 
-use super::matching::base_name;
 use super::targets::{By, Found, Target};
-
-/// Programs that make no links and move nothing. Sorted.
-const MAKE_NO_LINKS: &[&str] = &["chmod", "mkdir", "rm", "rmdir", "sed", "tee", "touch", "truncate"];
 
 /// Whether the target's path means after the text's other commands what it means now.
 pub(super) fn is_settled(reading: &Reading, targets: &[Target], target: &Target) -> bool {
     reading.invocations.iter().enumerate().all(|(at, invocation)| match &invocation.judgement {
         Judgement::ReadOnly(_) | Judgement::Wrapper => true,
         Judgement::Unproven(_) => false,
-        Judgement::FileSystem => {
-            let name = invocation.argv.first().and_then(|value| value.text()).map(base_name);
-            let is_plain = name.is_some_and(|name| MAKE_NO_LINKS.binary_search(&name).is_ok());
-            is_plain || target.by == By::Invocation(at) || !reaches(targets, at, target)
-        }
+        Judgement::FileSystem => target.by == By::Invocation(at) || !reaches(targets, at, target),
     })
 }
 
@@ -36,7 +28,9 @@ pub(super) fn may_be_relinked(targets: &[Target], target: &Target) -> bool {
 }
 
 fn reaches(targets: &[Target], at: usize, target: &Target) -> bool {
-    let made = |other: &&Target| other.by == By::Invocation(at) && super::dangers::changes(other.kind);
+    let made = |other: &&Target| {
+        other.by == By::Invocation(at) && other.makes_links && super::dangers::changes(other.kind)
+    };
     targets.iter().filter(made).any(|other| is_at_or_below(target, other))
 }
 

@@ -106,14 +106,14 @@ pub(super) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
 fn makes_links(invocation: &Invocation) -> bool {
     let name = invocation.argv.first().and_then(Value::text).map(base_name).unwrap_or_default();
     match name {
-        "ln" | "mv" => true,
+        "chmod" | "mkdir" | "rm" | "rmdir" | "sed" | "tee" | "touch" | "truncate" => false,
         "cp" => {
             let kinds = |value: &Value| {
                 value.text().is_none_or(|word| word.starts_with('-') && word != "-f" && word != "-p")
             };
             invocation.argv.iter().skip(1).any(kinds)
         }
-        _ => false,
+        _ => true,
     }
 }
 
