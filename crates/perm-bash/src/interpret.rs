@@ -14,6 +14,7 @@ mod compound;
 mod directory;
 mod expand;
 mod nested;
+mod output;
 mod parameter;
 mod redirection;
 mod simple;

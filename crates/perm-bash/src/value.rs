@@ -39,6 +39,8 @@ pub enum Piece {
     /// A name such as a user's or a machine's: not empty, starts with a letter, a digit or `_`, and holds no
     /// blank, `/` or glob character.
     Name,
+    /// Any text, also an empty one, that does not start with `-` or `+`: as the first piece, no option.
+    Undashed,
     /// Any text, also an empty one.
     Any,
 }
@@ -91,6 +93,7 @@ impl Pattern {
             Some(Piece::Literal(text)) => text.as_bytes().first() == Some(&byte),
             Some(Piece::Number) => byte == b'-' || byte.is_ascii_digit(),
             Some(Piece::Name) => byte == b'_' || byte.is_ascii_alphanumeric() || byte >= 0x80,
+            Some(Piece::Undashed) => byte != b'-' && byte != b'+',
             Some(Piece::Glob(_) | Piece::Any) => true,
             None => false,
         }
@@ -104,7 +107,7 @@ impl Pattern {
             match piece {
                 Piece::Literal(text) | Piece::Glob(text) => out.push_str(text),
                 Piece::Number | Piece::Name => out.push('…'),
-                Piece::Any => out.push('…'),
+                Piece::Undashed | Piece::Any => out.push('…'),
             }
         }
         out
@@ -214,7 +217,7 @@ impl Value {
 fn matches(pieces: &[Piece], text: &str) -> bool {
     let mut literals = pieces.iter().filter_map(|piece| match piece {
         Piece::Literal(literal) => Some(literal.as_str()),
-        Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Any => None,
+        Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Undashed | Piece::Any => None,
     });
     let mut rest = text;
     if let Some(Piece::Literal(first)) = pieces.first() {

@@ -360,9 +360,12 @@ pub(crate) fn after(word: &Value, count: usize) -> Value {
                 Piece::Literal(text) if index == 0 => {
                     out.push(Piece::Literal(text.get(count..).unwrap_or_default().into()));
                 }
-                Piece::Literal(_) | Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Any => {
-                    out.push(piece.clone())
-                }
+                Piece::Literal(_)
+                | Piece::Glob(_)
+                | Piece::Number
+                | Piece::Name
+                | Piece::Undashed
+                | Piece::Any => out.push(piece.clone()),
             }
         }
         out

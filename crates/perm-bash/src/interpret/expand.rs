@@ -265,7 +265,9 @@ impl Fields {
             Value::Word(pattern) => pattern.pieces.iter().for_each(|piece| match piece {
                 Piece::Literal(text) => self.literal(text),
                 // A glob in a variable that came from file names stands for a name that may hold anything.
-                Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Any => self.piece(piece.clone()),
+                Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Undashed | Piece::Any => {
+                    self.piece(piece.clone())
+                }
             }),
             Value::Words(_) => {
                 self.piece(Piece::Any);
@@ -328,7 +330,7 @@ impl Fields {
         match piece {
             Piece::Literal(text) => self.is_one_field(text),
             Piece::Number | Piece::Name => !self.splitting_unknown,
-            Piece::Glob(_) | Piece::Any => false,
+            Piece::Glob(_) | Piece::Undashed | Piece::Any => false,
         }
     }
 

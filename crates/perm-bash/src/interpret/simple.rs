@@ -7,8 +7,8 @@ use super::redirection::input_of;
 use super::state::{MAX_TEXTS, State, Variable};
 use super::{Interpreter, Outcome, is_quiet};
 use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
-use crate::judge::{Judged, environment, judge, program_name, specification};
-use crate::syntax::{AssignedValue, Assignment, Command, List, SimpleCommand, Word, WordPart};
+use crate::judge::{Judged, environment, judge, specification};
+use crate::syntax::{AssignedValue, Assignment, Command, SimpleCommand, Word, WordPart};
 use crate::value::Value;
 
 /// A simple command after expansion.
@@ -271,37 +271,6 @@ impl Interpreter<'_> {
             _ => None,
         }
     }
-
-    /// What `$(list)` comes to: the list is run in a subshell.
-    pub(super) fn substitution(&mut self, list: &List, state: &mut State) -> Value {
-        let from = self.reading.invocations.len();
-        let cwd = state.cwd.clone();
-        self.subshell(list, state);
-        let Some(pipeline) = lone_pipeline(list) else { return Value::any_word() };
-        let Some(last) = self.reading.invocations.last().filter(|_| self.reading.invocations.len() > from)
-        else {
-            return Value::any_word();
-        };
-        if matches!(last.judgement, Judgement::ReadOnly(_))
-            && last.redirections.is_empty()
-            && prints_number(&last.argv)
-        {
-            return super::parameter::number();
-        }
-        match pipeline {
-            [only] => {
-                let is_pwd = last.argv.len() == 1 && last.argv.first().and_then(Value::text) == Some("pwd");
-                if is_pwd && !state.functions.contains_key("pwd") && !state.directories_unknown {
-                    return super::parameter::directory_value(&cwd);
-                }
-                match self.output_of(only, from, state) {
-                    Some(Value::Text(text)) => Value::literal(text.trim_end_matches('\n')),
-                    Some(_) | None => Value::any_word(),
-                }
-            }
-            _ => Value::any_word(),
-        }
-    }
 }
 
 impl Judged {
@@ -326,28 +295,7 @@ impl Judged {
     }
 }
 
-/// The commands of a list that is one pipeline, not negated.
-fn lone_pipeline(list: &List) -> Option<&[Command]> {
-    match list.items.as_slice() {
-        [item] if !item.background && item.and_or.rest.is_empty() => Some(&item.and_or.first.commands),
-        _ => None,
-    }
-}
-
 /// Builtins whose arguments of the form `name=value` are assignments: not split.
 fn is_declaration(name: &str) -> bool {
     matches!(name, "declare" | "export" | "local" | "readonly" | "typeset")
-}
-
-/// Commands that print one number and nothing else.
-fn prints_number(argv: &[Value]) -> bool {
-    let Some(words) = argv.iter().map(Value::text).collect::<Option<Vec<&str>>>() else { return false };
-    let Some((name, arguments)) = words.split_first() else { return false };
-    match (program_name(name), arguments) {
-        (Some("wc"), [option]) => {
-            matches!(*option, "-l" | "-c" | "-w" | "-m" | "--lines" | "--bytes" | "--words")
-        }
-        (Some("date"), ["+%s"]) | (Some("nproc"), []) | (Some("id"), ["-u" | "-g"]) => true,
-        _ => false,
-    }
 }

@@ -278,7 +278,7 @@ pub(crate) fn is_number(value: &Value) -> bool {
         Value::Word(pattern) => pattern.pieces.iter().all(|piece| match piece {
             Piece::Number => true,
             Piece::Literal(text) => is_integer(text),
-            Piece::Glob(_) | Piece::Name | Piece::Any => false,
+            Piece::Glob(_) | Piece::Name | Piece::Undashed | Piece::Any => false,
         }),
         Value::Words(_) => false,
     }

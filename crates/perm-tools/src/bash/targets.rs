@@ -205,7 +205,7 @@ impl Asked<'_> {
                 Piece::Glob(text) => Part::Glob(text),
                 Piece::Number => Part::Number,
                 Piece::Name => Part::Glob("?*"),
-                Piece::Any => Part::Any,
+                Piece::Undashed | Piece::Any => Part::Any,
             })
             .collect();
         let Ok(path) = PartialPath::new(&parts, cwd, false) else { return Found::Unknown };
@@ -284,7 +284,12 @@ fn last_name(pattern: &Pattern, directory: &str) -> Pattern {
             Piece::Literal(text) if Some(at) == cut => {
                 below.push(Piece::Literal(text.rsplit('/').next().unwrap_or_default().into()));
             }
-            Piece::Literal(_) | Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Any => {
+            Piece::Literal(_)
+            | Piece::Glob(_)
+            | Piece::Number
+            | Piece::Name
+            | Piece::Undashed
+            | Piece::Any => {
                 below.push(piece.clone());
             }
         }

@@ -162,6 +162,11 @@ impl Interpreter<'_> {
                 let name = command.argv.get(2)?;
                 Some(self.assign_to_word(name, command, state).unwrap_or_else(Judged::harmless))
             }
+            // `%n` assigns to the variable that an argument names.
+            Some(text) if text.contains('n') && assigns_count(text) => {
+                state.forget_all();
+                Some(self.evaluates(command, "assigns to a name that may hold a subscript (`%n`)"))
+            }
             Some(text) if !text.starts_with("-v") => None,
             Some(_) => Some(
                 self.evaluates(command, "runs the substitutions in a subscript of the name it assigns to"),
@@ -170,9 +175,20 @@ impl Interpreter<'_> {
                 state.forget_all();
                 Some(self.evaluates(command, "may take its unknown format for `-v` and a subscript"))
             }
+            None if command.argv.len() > 2 => {
+                state.forget_all();
+                Some(self.evaluates(command, "may hold `%n` in its unknown format, which assigns to a name"))
+            }
             None => None,
         }
     }
+}
+
+/// Whether a format of `printf` holds `%n`, with flags, width and precision between.
+fn assigns_count(format: &str) -> bool {
+    format.replace("%%", "").split('%').skip(1).any(|rest| {
+        rest.trim_start_matches(|c: char| c.is_ascii_digit() || "#-+ 0'.*hlqjzt".contains(c)).starts_with('n')
+    })
 }
 
 /// `NAME=value` or `NAME`, with what is known of the value. `None` where the name is not certain and plain.
