@@ -1,1 +1,52 @@
-fn main() {}
+//! The project's own chores: `cargo xtask tidy` checks what the compiler does not, `cargo xtask generate` writes
+//! the documents that are made from data.
+
+#![allow(clippy::disallowed_methods, reason = "chores read the repository and write its documents")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores speak to the person who started them")]
+
+mod incidents;
+mod repository;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use repository::Repository;
+
+/// The project's own chores.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Clone, Copy, Debug, Subcommand)]
+enum Chore {
+    /// Check the map of the architecture, the borders between crates, sizes, links and generated documents
+    Tidy,
+    /// Write the documents that are made from data anew
+    Generate,
+}
+
+fn main() -> ExitCode {
+    let Cli { chore } = Cli::parse();
+    let faults = match Repository::read() {
+        Ok(repository) => match chore {
+            Chore::Tidy => tidy::faults(&repository),
+            Chore::Generate => incidents::write(&repository).err().into_iter().collect(),
+        },
+        Err(error) => vec![error],
+    };
+    for fault in &faults {
+        eprintln!("{fault}");
+    }
+    if faults.is_empty() {
+        println!("{chore:?}: nothing to mend");
+        ExitCode::SUCCESS
+    } else {
+        eprintln!("{} to mend", faults.len());
+        ExitCode::FAILURE
+    }
+}
