@@ -61,7 +61,8 @@ fn document(repository: &Repository) -> Result<String, String> {
         ("unsafe", "Allowed, and harmful", "what is wrong with it"),
         ("safe", "Asked about, and harmless", "why it is harmless"),
     ] {
-        let _ = write!(out, "## {title}\n\n| incident | cases | {what}, in the first of them |\n|---|---|---|\n");
+        let _ =
+            write!(out, "## {title}\n\n| incident | cases | {what}, in the first of them |\n|---|---|---|\n");
         for (incident, cases) in &incidents {
             let cases: Vec<&Case> = cases.iter().filter(|case| case.kind == kind).collect();
             let Some(first) = cases.first() else { continue };

@@ -11,7 +11,8 @@ const DOCUMENT: &str = "docs/reasons.md";
 
 pub(super) fn faults(repository: &Repository) -> Vec<String> {
     let Some(text) = repository.text(DOCUMENT) else { return vec![format!("{DOCUMENT}: is missing")] };
-    let rows: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    let rows: Vec<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     let explained: BTreeSet<&str> = rows.iter().copied().collect();
     let areas: BTreeSet<&str> = explained.iter().filter_map(|code| area(code)).collect();
     let mut faults = Vec::new();

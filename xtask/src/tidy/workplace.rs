@@ -3,12 +3,17 @@
 use crate::repository::Repository;
 
 /// Beginnings of such paths; written in two parts so that this file is none of them.
-const PLACES: &[&str] =
-    &[concat!("/wo", "rk/"), concat!("../sha", "red"), concat!("/root/.", "cargo"), concat!("/tmp/bash", "_jobs")];
+const PLACES: &[&str] = &[
+    concat!("/wo", "rk/"),
+    concat!("../sha", "red"),
+    concat!("/root/.", "cargo"),
+    concat!("/tmp/bash", "_jobs"),
+];
 
 pub(super) fn faults(repository: &Repository) -> Vec<String> {
     let mut faults = Vec::new();
-    for (path, text) in repository.files() {
+    // Cases are about the paths of others.
+    for (path, text) in repository.files().filter(|(path, _)| !path.starts_with("tests/data/")) {
         for (number, line) in text.lines().enumerate() {
             for place in PLACES.iter().filter(|place| starts_in(line, place)) {
                 faults.push(format!("{path}:{}: names `{place}`", number + 1));
