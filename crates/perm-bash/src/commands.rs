@@ -19,12 +19,14 @@ mod coreutils_look;
 mod coreutils_print;
 mod coreutils_sort;
 mod coreutils_write;
+mod curl;
 mod docker;
 mod file_mode;
 pub mod find_expression;
 mod gh;
 mod git;
 mod go;
+mod helm;
 mod java;
 mod kubernetes;
 mod machine;
@@ -47,8 +49,10 @@ mod sed_script;
 mod shorthand;
 mod signals;
 mod sockets;
+mod systemctl;
 mod systemd;
 mod text;
+mod transfer;
 pub mod xargs_line;
 
 /// The families, sorted by name; each is sorted by the names of its commands.
@@ -61,10 +65,12 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("coreutils-print", coreutils_print::COMMANDS),
     ("coreutils-sort", coreutils_sort::COMMANDS),
     ("coreutils-write", coreutils_write::COMMANDS),
+    ("curl", curl::COMMANDS),
     ("docker", docker::COMMANDS),
     ("gh", gh::COMMANDS),
     ("git", git::COMMANDS),
     ("go", go::COMMANDS),
+    ("helm", helm::COMMANDS),
     ("java", java::COMMANDS),
     ("kubernetes", kubernetes::COMMANDS),
     ("machine", machine::COMMANDS),
@@ -83,8 +89,10 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("search", search::COMMANDS),
     ("signals", signals::COMMANDS),
     ("sockets", sockets::COMMANDS),
+    ("systemctl", systemctl::COMMANDS),
     ("systemd", systemd::COMMANDS),
     ("text", text::COMMANDS),
+    ("transfer", transfer::COMMANDS),
 ];
 
 /// Every name and alias with its specification, sorted.
