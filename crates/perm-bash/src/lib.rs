@@ -1,4 +1,5 @@
-//! A strict reader of shell command lines, and what the commands in them would do.
+#![doc = include_str!("../README.md")]
+//! ## The chain
 //!
 //! ```text
 //! text ──gate──▶ bytes that are safe to read
@@ -7,9 +8,7 @@
 //!      ──judge──▶ effects and hazards, one specification a command
 //! ```
 //!
-//! [`analyze`] is the whole chain. Nothing here runs anything, asks a disk, or knows a rule or a mode: what the
-//! machine is like comes in as [`perm_core::Host`], what the command line would do goes out as
-//! [`analysis::Analysis`]. Text that cannot be read with certainty is *unreadable*, never guessed at.
+//! [`analyze`] is the whole chain.
 
 pub mod analysis;
 pub mod arguments;
