@@ -42,7 +42,7 @@ fn shape(text: &str) -> Option<String> {
 }
 
 fn pretty(file: &std::path::Path, text: &str) -> Option<String> {
-    std::fs::write(file, format!("{text}\n")).expect("a temporary file");
+    std::fs::write(file, format!("{text}\n")).ok()?;
     let output = Command::new("bash").arg("--pretty-print").arg(file).output().ok()?;
     if !output.status.success() { None } else { String::from_utf8(output.stdout).ok() }
 }
