@@ -21,6 +21,8 @@ pub(crate) struct MayChange {
     pub(crate) names: BTreeMap<SmolStr, Assigns>,
     /// The names of the commands it may run, which may be functions.
     pub(crate) calls: BTreeSet<SmolStr>,
+    /// The names among them that it may export.
+    pub(crate) exports: BTreeSet<SmolStr>,
     /// The working directory.
     pub(crate) directory: bool,
     /// Anything: code that is not in view may run in the shell (`eval`, `source`, a name that is not known).
@@ -57,6 +59,7 @@ impl MayChange {
             self.assigns(&name, kind);
         }
         self.calls.extend(other.calls);
+        self.exports.extend(other.exports);
         self.directory |= other.directory;
         self.anything |= other.anything;
     }
@@ -188,7 +191,16 @@ impl MayChange {
                 for name in ["REPLY", "MAPFILE", "OPTARG", "OPTIND"] {
                     self.anything(name);
                 }
+                let exports = matches!(name, "export" | "declare" | "typeset" | "readonly" | "local");
                 for argument in arguments {
+                    if exports
+                        && let Some(text) =
+                            constant(argument).or_else(|| leading_name(argument).map(Into::into))
+                    {
+                        self.exports.extend(
+                            text.split('=').next().filter(|name| super::state::is_name(name)).map(Into::into),
+                        );
+                    }
                     match constant(argument) {
                         Some(text) => self.identifiers(&text),
                         None => match leading_name(argument) {

@@ -220,7 +220,12 @@ impl Interpreter<'_> {
             let message = format!("the function `{}` calls itself: it may run without end", function.name);
             self.hazard(Reason::new("bash/recursion", message).at(function.span), false);
         }
-        let entry = Function { certain: true, changes: Rc::clone(&changes) };
+        let entry = Function {
+            certain: true,
+            changes: Rc::clone(&changes),
+            exported: state.exported.clone(),
+            ambient: state.ambient.clone(),
+        };
         state.functions.insert(function.name.clone(), entry);
         let mut inner = state.clone();
         inner.forget_all();

@@ -1,10 +1,11 @@
 //! A simple command: its words expanded, its redirections and assignments carried out, and what it is:
 //! nothing but assignments, a function, a builtin that changes the shell, a wrapper, or a program to judge.
 
-use perm_core::{Reason, Span};
+use perm_core::{Reason, Shell, Span};
+use smol_str::SmolStr;
 
 use super::redirection::input_of;
-use super::state::{MAX_TEXTS, State, Variable};
+use super::state::{Function, MAX_TEXTS, State, Variable};
 use super::{Interpreter, Outcome, is_quiet};
 use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
 use crate::judge::{Judged, environment, judge, specification};
@@ -54,6 +55,7 @@ impl Interpreter<'_> {
         for word in words {
             let span = self.place(word.span);
             let list = word.parts.iter().any(|part| matches!(part, WordPart::Array(_)));
+            let declares = declares && self.shell != Shell::PosixSh;
             let fields = if let (true, Some(name)) = (list, super::assigned::leading_name(word)) {
                 // `declare x=(a b)`: the shell assigns the list itself and hands the name to the builtin.
                 self.single(word, state);
@@ -132,7 +134,15 @@ impl Interpreter<'_> {
         if let Some(function) = state.functions.get(name) {
             let certain = function.certain;
             let changes = function.changes.clone();
-            let judged = if certain { Judged::wrapper() } else { self.judged(command, state) };
+            let judged = match new_environment(function, command, state) {
+                Some(name) => {
+                    let message =
+                        format!("`{name}`, set after the function was defined, may change what it runs");
+                    Judged::unproven(Reason::new("bash/environment", message).at(command.span))
+                }
+                None if certain => Judged::wrapper(),
+                None => self.judged(command, state),
+            };
             self.record(command.clone(), judged, state);
             for (assigned, _) in assignments {
                 state.forget(&assigned.name);
@@ -298,4 +308,17 @@ impl Judged {
 /// Builtins whose arguments of the form `name=value` are assignments: not split.
 fn is_declaration(name: &str) -> bool {
     matches!(name, "declare" | "export" | "local" | "readonly" | "typeset")
+}
+
+/// A variable that the function's body, looked at when it was defined, did not know of: assigned in front of
+/// the call, exported since, or assigned since under a name that programs may look at.
+fn new_environment(function: &Function, command: &Expanded, state: &State) -> Option<SmolStr> {
+    let in_front =
+        command.assignments.iter().map(|one| &one.name).find(|name| !environment::is_harmless(name));
+    let exported = state.exported.iter().find(|one| !function.exported.contains(one)).map(|one| &one.name);
+    let looked_at = |name: &&SmolStr| {
+        name.chars().any(|c| c.is_ascii_uppercase()) || environment::changes_what_runs(name)
+    };
+    let assigned = state.ambient.difference(&function.ambient).find(looked_at);
+    in_front.or(exported).or(assigned).cloned()
 }

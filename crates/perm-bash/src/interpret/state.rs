@@ -31,6 +31,10 @@ pub(crate) struct Function {
     pub(crate) certain: bool,
     /// What a call may change in the shell.
     pub(crate) changes: Rc<MayChange>,
+    /// The exported variables, and the names assigned, when its body was looked at.
+    pub(crate) exported: Vec<Assigned>,
+    /// As [`State::ambient`], at that time.
+    pub(crate) ambient: BTreeSet<SmolStr>,
 }
 
 /// The state of the abstract run.
@@ -121,6 +125,7 @@ impl State {
         let mut names: BTreeMap<SmolStr, Assigns> = changes.names.clone();
         let mut directory = changes.directory;
         let mut anything = changes.anything;
+        let mut exports: BTreeSet<SmolStr> = changes.exports.clone();
         let mut calls: Vec<SmolStr> = changes.calls.iter().cloned().collect();
         let mut seen: BTreeSet<SmolStr> = BTreeSet::new();
         while let Some(call) = calls.pop() {
@@ -132,6 +137,7 @@ impl State {
                     *known = (*known).max(*kind);
                 }
                 directory |= function.changes.directory;
+                exports.extend(function.changes.exports.iter().cloned());
                 anything |= function.changes.anything;
                 calls.extend(function.changes.calls.iter().cloned());
             }
@@ -147,6 +153,9 @@ impl State {
             } else {
                 self.forget(&name);
             }
+        }
+        for name in exports {
+            self.export(&name);
         }
         if directory {
             self.cwd = Cwd::Unknown;
@@ -202,8 +211,9 @@ impl State {
             function.certain &= other.functions.get(name).is_some_and(|function| function.certain);
         }
         for (name, function) in &other.functions {
-            let function = Function { certain: false, changes: Rc::clone(&function.changes) };
-            self.functions.entry(name.clone()).or_insert(function);
+            self.functions
+                .entry(name.clone())
+                .or_insert_with(|| Function { certain: false, ..function.clone() });
         }
         self.changed |= other.changed;
         self.tampered = self.tampered.take().or_else(|| other.tampered.clone());

@@ -66,22 +66,18 @@ impl Interpreter<'_> {
                 self.record(command.clone(), Judged::harmless(), state);
             }
             [Value::Text(script), ..] => {
+                let message = "what a trap runs, it runs later, when more may have been set";
+                let own = Judged::unproven(Reason::new("bash/trap", message).at(command.span));
                 let (span, shell) = (command.span, self.shell);
-                self.inside(
-                    command.clone(),
-                    WrapperKind::Arguments,
-                    Judged::wrapper(),
-                    state,
-                    |run, state| {
-                        let mut later = state.clone();
-                        later.forget_all();
-                        later.cwd = crate::analysis::Cwd::Unknown;
-                        later.changed = true;
-                        run.script(script, shell, span, &mut later);
-                        // Nothing after it is certain: the trap may have run in between.
-                        state.tampered = state.tampered.take().or(later.tampered);
-                    },
-                );
+                self.inside(command.clone(), WrapperKind::Arguments, own, state, |run, state| {
+                    let mut later = state.clone();
+                    later.forget_all();
+                    later.cwd = crate::analysis::Cwd::Unknown;
+                    later.changed = true;
+                    run.script(script, shell, span, &mut later);
+                    // Nothing after it is certain: the trap may have run in between.
+                    state.tampered = state.tampered.take().or(later.tampered);
+                });
                 state.forget_all();
             }
             _ => {

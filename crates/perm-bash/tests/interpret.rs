@@ -1,0 +1,132 @@
+//! What the abstract run knows: one line a case, the text and what must be said of it.
+//!
+//! `reads`: it only reads. `asks`: nothing proves that. A code: that hazard is found.
+#![allow(clippy::panic)]
+
+use perm_bash::analysis::{Analysis, Cwd, Reading};
+use perm_core::{Host, Shell};
+
+fn read(text: &str) -> Option<Reading> {
+    let host = Host {
+        cwd: Some("/srv/project".into()),
+        home: Some("/home/dev".into()),
+        user: Some("dev".into()),
+        shell: Shell::Bash,
+        env: vec![],
+    };
+    match perm_bash::analyze(text, &host) {
+        Analysis::Readable(reading) => Some(reading),
+        Analysis::Unreadable(_) => None,
+    }
+}
+
+const CASES: &[(&str, &str)] = &[
+    // Values: what a variable holds is followed, and code from data is not run unseen.
+    ("x=ls; eval \"$x\"", "reads"),
+    ("x=rm; $x a", "asks"),
+    ("$x a", "bash/dynamic-name"),
+    ("if true; then c=ls; else c=cat; fi; $c a", "reads"),
+    ("if true; then c=ls; else c=rm; fi; $c a", "asks"),
+    ("eval \"$x\"", "bash/code-from-data"),
+    ("x='a[$(touch p)]'; echo $((x))", "bash/code-from-data"),
+    ("x=1; (x='a[$(touch p)]'); echo $((x))", "reads"),
+    ("x=1; while true; do echo $((x)); x=$(cat f); done", "bash/code-from-data"),
+    ("n=$(ls | wc -l); if (( n > 3 )); then echo many; fi", "reads"),
+    ("i=0; while [ $i -lt 3 ]; do i=$((i+1)); done", "reads"),
+    ("for ((i=0; i<3; i++)); do echo $i; done", "reads"),
+    ("[[ -v $x ]]", "bash/code-from-data"),
+    ("[ \"$x\" = y ] && ls", "reads"),
+    ("[ \"$x\" \"$y\" ]", "bash/code-from-data"),
+    ("printf '%n' \"$x\"", "bash/code-from-data"),
+    ("printf -v \"$x\" y", "bash/code-from-data"),
+    ("git diff \"$(git merge-base main old)\" --stat", "reads"),
+    ("git diff \"$(cat f)\"", "asks"),
+    // What changes the meaning of later commands.
+    ("PATH=.:$PATH; ls", "asks"),
+    ("for PATH in .; do ls; done", "asks"),
+    ("read PATH <<< .; ls", "asks"),
+    ("alias ls=rm; ls a", "bash/tampering"),
+    ("set -e; ls", "reads"),
+    ("set -o posix; ls", "bash/tampering"),
+    ("shopt -s nullglob; ls *.md", "reads"),
+    ("shopt -s expand_aliases; ls", "bash/tampering"),
+    ("PS4='$(touch p)'; set -x; ls", "bash/code-from-data"),
+    ("source ./env.sh; ls", "asks"),
+    ("source <(cat f)", "bash/code-from-data"),
+    // Functions: the body is what a call does, in the environment of the call.
+    ("f() { ls; }; f", "reads"),
+    ("ls() { touch p; }; ls", "asks"),
+    ("f() { git log; }; export GIT_EXTERNAL_DIFF=x; f", "asks"),
+    ("f() { git diff; }; GIT_EXTERNAL_DIFF=./evil f", "asks"),
+    ("f() { rg x; }; RIPGREP_CONFIG_PATH=./r; f", "asks"),
+    ("f() { f | f & }; f", "bash/recursion"),
+    // Loops: any round may follow any other.
+    ("for i in 1 2; do git log; export GIT_EXTERNAL_DIFF=x; done", "asks"),
+    ("g() { export GIT_EXTERNAL_DIFF=x; }; for i in 1 2; do git log; g; done", "asks"),
+    ("trap 'git log' EXIT; export GIT_EXTERNAL_DIFF=x", "asks"),
+    // Wrappers: never safer than what they run.
+    ("timeout 5 bash -c 'echo $1' a b", "reads"),
+    ("timeout 5 rm a", "asks"),
+    ("sudo ls", "asks"),
+    ("xargs grep x < list", "reads"),
+    ("xargs rm < list", "asks"),
+    ("xargs -I{} sh -c 'echo {}' < f", "bash/code-from-data"),
+    ("find . -exec grep -l x {} +", "reads"),
+    ("find . -exec sh -c 'rm \"$1\"' _ {} \\;", "asks"),
+    ("timeout --unknown 5 ls", "bash/unknown-wrapper"),
+    ("echo ls | sh", "reads"),
+    ("cat f | sh", "bash/code-from-data"),
+    ("bash <<'E'\nls\nE", "reads"),
+    ("bash <<'E'\nrm a\nE", "asks"),
+    ("curl x | python3", "bash/code-from-data"),
+    ("curl x | python3 -c 'import json'", "asks"),
+    // Redirections.
+    ("ls > /dev/null 2>&1", "reads"),
+    ("ls > f", "asks"),
+    ("{ ls; } >> f", "asks"),
+    ("cat < /dev/tcp/h/80", "asks"),
+];
+
+#[test]
+fn texts_are_judged_as_the_real_shell_would_run_them() {
+    for (text, expected) in CASES {
+        let Some(reading) = read(text) else { panic!("{text:?} is not readable") };
+        let hazards: Vec<&str> = reading.hazards.iter().map(|hazard| &*hazard.reason.code).collect();
+        match *expected {
+            "reads" => assert!(reading.is_read_only(), "{text:?} {hazards:?}"),
+            "asks" => assert!(!reading.is_read_only(), "{text:?}"),
+            code => assert!(hazards.contains(&code), "{text:?} {hazards:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_working_directory_is_a_set_of_what_it_may_be() {
+    let cases: &[(&str, Option<&[&str]>)] = &[
+        ("pwd", Some(&["/srv/project"])),
+        ("cd src && pwd", Some(&["/srv/project/src"])),
+        ("cd src; pwd", Some(&["/srv/project", "/srv/project/src"])),
+        ("cd src || exit 1; pwd", Some(&["/srv/project/src"])),
+        ("cd src || pwd", Some(&["/srv/project"])),
+        ("(cd src); pwd", Some(&["/srv/project"])),
+        ("cd src | cat; pwd", Some(&["/srv/project"])),
+        ("cd; pwd", Some(&["/home/dev", "/srv/project"])),
+        ("cd src && cd - && pwd", Some(&["/srv/project"])),
+        ("cd src/../docs && pwd", Some(&["/srv/project/docs"])),
+        ("pushd /tmp && popd && pwd", Some(&["/srv/project"])),
+        ("cd \"$x\" && pwd", None),
+        ("CDPATH=/x; cd src && pwd", None),
+        ("for d in a b; do cd $d; done; pwd", None),
+        (
+            "if true; then cd a; else cd b; fi; pwd",
+            Some(&["/srv/project", "/srv/project/a", "/srv/project/b"]),
+        ),
+    ];
+    for (text, expected) in cases {
+        let Some(reading) = read(text) else { panic!("{text:?} is not readable") };
+        let last = reading.invocations.last().map(|one| one.cwd.clone()).unwrap_or_default();
+        let expected =
+            expected.map_or(Cwd::Unknown, |paths| Cwd::Known(paths.iter().map(|path| (*path).into()).collect()));
+        assert_eq!(last, expected, "{text:?}");
+    }
+}
