@@ -85,3 +85,20 @@ fn answer(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::Output)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::guarded;
+    use crate::failure::Failure;
+
+    #[test]
+    fn a_panic_becomes_a_failure_that_can_be_shown() {
+        let calm: Result<u8, Failure> = guarded(|| Ok(1));
+        assert_eq!(calm.unwrap(), 1);
+        for text in ["plain", "hidden \u{202e}\n"] {
+            let failure = guarded(|| -> Result<u8, Failure> { panic!("{text}") }).unwrap_err();
+            let shown = failure.shown();
+            assert!(shown.starts_with("a fault of perm itself: ") && !shown.contains('\u{202e}'), "{shown}");
+        }
+    }
+}

@@ -172,3 +172,19 @@ fn analyses_say_what_is_known() {
     assert_eq!(answers[3]["error"], "`command` is a number: a string is needed");
     assert_eq!(answers[4]["error"], "`comand` is no field: write `command`, or leave it out");
 }
+
+#[test]
+#[allow(clippy::disallowed_methods, reason = "the test reads its data")]
+fn the_collected_cases_are_requests_as_they_stand() {
+    let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/cases");
+    for file in ["public.jsonl", "agentscope-findings.jsonl"] {
+        let text = std::fs::read_to_string(data.join(file)).unwrap();
+        let run = perm(&["check", "--batch"], text.as_bytes());
+        assert_eq!(run.code, 0, "{:?}", run.out.lines().find(|line| line.contains("\"error\"")));
+        for (line, answer) in text.lines().zip(lines(&run)) {
+            let case: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert_eq!(answer["id"], case["id"]);
+            assert!(answer["behavior"].is_string() && answer["message"].is_string(), "{answer}");
+        }
+    }
+}

@@ -214,3 +214,12 @@ fn without_a_mode_of_the_host_that_of_the_settings_holds() {
     assert_eq!(hook(&stdin, &["--rule", "Bash(ls)=ask", "--mode", "dont_ask"]).unwrap().0, "deny");
     assert_eq!(hook(&stdin, &[]).unwrap().0, "allow");
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_answer_that_cannot_be_written_blocks_the_call() {
+    let stdin = event("Bash", json!({"command": "npm test"}), "default");
+    assert_eq!(common::perm_without_output(&["hook", "claude-code"], &stdin), Some(2));
+    assert_eq!(common::perm_without_output(&["check", "ls"], b""), Some(1));
+    assert_eq!(common::perm_without_output(&["check", "--batch"], b"{}\n"), Some(1));
+}

@@ -1,4 +1,8 @@
-#![doc = include_str!("../README.md")]
+#![cfg_attr(feature = "bash", doc = include_str!("../README.md"))]
+#![cfg_attr(
+    not(feature = "bash"),
+    doc = "The parts of `agent-perm` that its features choose; its README needs `bash`."
+)]
 
 pub use perm_core::*;
 

@@ -56,6 +56,22 @@ pub(crate) fn perm_at(directory: &Path, args: &[&str], stdin: &[u8]) -> Run {
     }
 }
 
+/// Runs `perm` where nothing can be written to standard output; its exit status.
+#[cfg(target_os = "linux")]
+pub(crate) fn perm_without_output(args: &[&str], stdin: &[u8]) -> Option<i32> {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_perm"))
+        .args(args)
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(full)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(stdin).unwrap();
+    child.wait().unwrap().code()
+}
+
 /// The lines of the output as JSON.
 pub(crate) fn lines(run: &Run) -> Vec<Value> {
     run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
