@@ -229,6 +229,15 @@ impl Interpreter<'_> {
     }
 }
 
+/// The command that some of a wrapper's words are, without redirections of its own.
+fn part(command: &Expanded, words: std::ops::Range<usize>) -> Expanded {
+    Expanded {
+        argv: command.argv.get(words.clone()).unwrap_or_default().to_vec(),
+        spans: command.spans.get(words).unwrap_or_default().to_vec(),
+        ..inner_command(command, usize::MAX)
+    }
+}
+
 /// Interpreters that run their standard input where no program is named.
 fn is_interpreter(base: &str) -> bool {
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
