@@ -428,7 +428,8 @@ impl Examination for BashExamination<'_> {
         }
         let reading = self.reading()?;
         let find = |argv: &[Value]| self.compiled.allow.covering(argv, self.home());
-        let covered = cover::invocations(reading, &find, &|at| self.is_harmless(at));
+        let covered =
+            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at));
         if !covered.open.is_empty() {
             return None;
         }
@@ -490,7 +491,8 @@ impl BashExamination<'_> {
         let none = |because: &str| Reason::new(suggest::NONE, format!("no rule is offered: {because}"));
         let own = &self.compiled.allow;
         let find = |argv: &[Value]| own.covering(argv, self.home());
-        let open = cover::invocations(reading, &find, &|at| self.is_harmless(at)).open;
+        let open =
+            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at)).open;
         let patterns = suggest::patterns(reading, &open, self.home())?;
         let mut rules: Vec<Rule> =
             patterns.iter().map(|pattern| offered(self.compiled.name, pattern.to_string())).collect();
@@ -519,7 +521,8 @@ impl BashExamination<'_> {
         let writes = self.compiled.writes(&rules);
         let find =
             |argv: &[Value]| own.covering(argv, self.home()).or_else(|| added.covering(argv, self.home()));
-        let covered = cover::invocations(reading, &find, &|at| self.is_harmless(at));
+        let covered =
+            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at));
         let redirections = reading
             .redirections
             .iter()
