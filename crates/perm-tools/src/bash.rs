@@ -5,6 +5,7 @@
 //! read-only, safety, allow, suggestions) is put to the same result.
 
 mod actions;
+mod carriers;
 mod compiled;
 mod cover;
 mod dangers;

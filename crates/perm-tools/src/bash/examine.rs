@@ -9,9 +9,9 @@ use perm_core::{Examination, Reason, Rule, Situation, Span, Suggestions, Verdict
 use perm_fs::Protected;
 
 use super::compiled::CompiledBash;
-use super::index::Index;
+use super::index::{Hits, Index};
 use super::targets::{self, By, Found, Target};
-use super::{cover, dangers, folder, matching, suggest};
+use super::{carriers, cover, dangers, folder, matching, suggest};
 use crate::files::{accepts_edits, is_device, offered};
 use crate::path_rules::PathSet;
 use crate::scene::{Scene, danger_reason};
@@ -72,12 +72,22 @@ impl BashExamination<'_> {
         };
         if !rules.is_empty() {
             for invocation in &reading.invocations {
-                if let Some(rule) = rules.hits(&invocation.argv, self.home()).sure {
+                if let Some(rule) = self.hits(rules, invocation).sure {
                     return Some(Reason::rule(code, rule).at(invocation.span));
                 }
             }
         }
         self.implied(writes, reads).map(|(rule, span)| Reason::rule(code, rule).at(span))
+    }
+
+    /// The rules that are about an invocation, or about what it carries.
+    fn hits<'r>(&self, rules: &'r Index, invocation: &Invocation) -> Hits<'r> {
+        let own = rules.hits(&invocation.argv, self.home());
+        if own.sure.is_some() {
+            return own;
+        }
+        let carried = carriers::hits(rules, invocation, self.home());
+        Hits { sure: carried.sure, possible: own.possible.or(carried.possible) }
     }
 
     fn implied<'r>(&self, writes: &'r PathSet, reads: &'r PathSet) -> Option<(&'r Rule, Span)> {
@@ -123,7 +133,7 @@ impl BashExamination<'_> {
         }
         if !rules.is_empty() {
             for invocation in &reading.invocations {
-                if let Some(rule) = rules.hits(&invocation.argv, self.home()).possible {
+                if let Some(rule) = self.hits(rules, invocation).possible {
                     return Some(
                         not_excluded(rule, "a word is not known before it runs").at(invocation.span),
                     );

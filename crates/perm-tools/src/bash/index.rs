@@ -86,7 +86,9 @@ impl Index {
     fn file(&mut self, rule: Rule, pattern: Pattern) {
         let at = self.entries.len();
         let literal = |place: usize| pattern.tokens().get(place).and_then(Token::literal).map(SmolStr::from);
-        match (literal(0), literal(1)) {
+        // Options may stand anywhere.
+        let second = literal(1).filter(|word| !word.starts_with('-'));
+        match (literal(0), second) {
             (None, _) => self.open.push(at),
             (Some(first), second) => {
                 let base = SmolStr::from(base_name(&first));
