@@ -14,6 +14,7 @@ mod examine;
 mod folder;
 mod index;
 pub mod matching;
+mod mentions;
 mod options;
 pub mod rule;
 mod settled;

@@ -77,8 +77,8 @@ const CARRIERS: &[&[&str]] = &[
     &["npm", "x"],
     &["npx"],
     &["nsenter"],
-    &["op", "run"],
     &["oc", "exec"],
+    &["op", "run"],
     &["perf"],
     &["pipenv", "run"],
     &["pipx", "run"],
@@ -173,15 +173,21 @@ fn after(argv: &[Value], words: &[&str]) -> Option<usize> {
     Some(at)
 }
 
+/// What `git -c KEY=VALUE` sets.
+fn settings(argv: &[Value]) -> impl Iterator<Item = (&str, &str)> {
+    let is_git = argv.first().and_then(Value::text).map(base_name) == Some("git");
+    let mut after_option = false;
+    argv.iter().skip(1).filter_map(Value::text).filter_map(move |word| {
+        let setting = if after_option { Some(word) } else { word.strip_prefix("-c") };
+        after_option = word == "-c";
+        setting.filter(|_| is_git)?.split_once('=')
+    })
+}
+
 /// What `git -c alias.NAME=…` makes a name mean.
 fn aliases(argv: &[Value]) -> impl Iterator<Item = &str> {
-    let is_git = argv.first().and_then(Value::text).map(base_name) == Some("git");
-    let settings = argv.iter().skip(1).filter_map(Value::text).filter_map(|word| {
-        let setting = word.strip_prefix("-c").unwrap_or(word);
-        let (key, value) = setting.split_once('=')?;
-        key.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("alias.")).then_some(value)
-    });
-    settings.filter(move |_| is_git)
+    let is_alias = |key: &str| key.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("alias."));
+    settings(argv).filter(move |(key, _)| is_alias(key)).map(|(_, value)| value)
 }
 
 fn of_alias<'a>(rules: &'a Index, alias: &str, home: Option<&str>) -> Option<&'a perm_core::Rule> {
@@ -210,7 +216,7 @@ mod tests {
         let cases: &[(&str, Option<usize>)] = &[
             ("npx rm a", Some(1)),
             ("docker exec c rm a", Some(2)),
-            ("docker -H x compose exec c rm a", Some(4)),
+            ("docker -H x compose exec c rm a", Some(5)),
             ("docker ps", None),
             ("git -C x bisect run rm", Some(5)),
             ("git commit -m run", None),

@@ -175,10 +175,10 @@ impl Index {
 
     fn collect_exact(&self, argv: &[Value], found: &mut Vec<usize>) {
         for (at, value) in argv.iter().enumerate() {
-            let next = argv.get(at + 1);
+            let second = second_words(argv.get(at..).unwrap_or_default());
             for text in value.texts().unwrap_or_default() {
                 if let Some(bucket) = self.exact.get(text) {
-                    bucket.collect(&next.map_or(Second::Words(Vec::new()), Second::one), found);
+                    bucket.collect(&second, found);
                 }
             }
         }
@@ -226,12 +226,6 @@ enum Second<'a> {
     Words(Vec<&'a str>),
     /// Not known.
     Any,
-}
-
-impl<'a> Second<'a> {
-    fn one(value: &'a Value) -> Self {
-        value.texts().map_or(Self::Any, |texts| Self::Words(texts.iter().map(SmolStr::as_str).collect()))
-    }
 }
 
 /// The words up to the subcommand: options, their possible arguments, and the first word that is neither.
