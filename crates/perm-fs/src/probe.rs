@@ -1,9 +1,36 @@
 //! Probes: whether a folder makes a program run others (`git status` in a repository with `core.fsmonitor`).
 //!
-//! Only the type of the answer stands yet. A program that a folder can redirect and that has no probe is not
-//! read-only there.
+//! In come a program and a directory with every link resolved; out comes what the folder brings that makes
+//! the program run something, connect or write elsewhere, or that there is no such thing. Only what the
+//! folder brings counts: the user's own configuration in the home is the user's. What cannot be read or
+//! understood is an error, and the program is then not known to only read there.
+
+mod cargo;
+mod eyes;
+mod git;
+mod go;
+mod npm;
+mod python;
+mod toml;
 
 use crate::path::CleanPath;
+use crate::world::{World, WorldError};
+use eyes::Eyes;
+
+/// A program that a folder can redirect, and that has a probe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Program {
+    /// `cargo`, `rustc`: the toolchain file and `.cargo/config.toml`.
+    Cargo,
+    /// `git`: the configuration and the hooks of the repository, and of those below it.
+    Git,
+    /// `go`: the toolchain that `go.mod` or `go.work` asks for.
+    Go,
+    /// `npm`: `.npmrc`.
+    Npm,
+    /// `python -m`: modules beside the working directory.
+    Python,
+}
 
 /// What a folder brings that makes a program run others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,4 +40,59 @@ pub struct FolderFinding {
     pub file: CleanPath,
     /// The key or entry in it: `core.fsmonitor`, `hooks/post-index-change`.
     pub key: String,
+    /// What it does, as the end of a sentence: `is run to find changed files`.
+    pub why: &'static str,
+}
+
+/// Why it cannot be said what a folder brings. The program is then not known to only read there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProbeError {
+    /// The system does not tell what is there.
+    #[error("`{path}` cannot be looked at: {error}")]
+    World {
+        /// What was asked about.
+        path: CleanPath,
+        /// The answer.
+        error: WorldError,
+    },
+    /// A file of the folder is not understood, and the program may understand it differently.
+    #[error("`{path}` is not understood: {what}")]
+    NotUnderstood {
+        /// The file.
+        path: CleanPath,
+        /// What of it.
+        what: &'static str,
+    },
+    /// There is more to look at than a probe is ready to take.
+    #[error("there is more below `{0}` than is looked at")]
+    TooMuch(CleanPath),
+}
+
+/// Looks for what makes `program` run others when it is started in `directory`.
+///
+/// No link may be on the way to `directory` (see [`crate::resolve()`]). `home` is the user's home, likewise
+/// resolved: its own configuration files are the user's and do not count.
+///
+/// # Errors
+/// Where what the folder brings cannot be read, is not understood, or is too much to look at.
+pub fn probe(
+    world: &dyn World,
+    program: Program,
+    directory: &CleanPath,
+    home: Option<&CleanPath>,
+) -> Result<Option<FolderFinding>, ProbeError> {
+    let eyes = Eyes { world, home };
+    match program {
+        Program::Cargo => cargo::probe(&eyes, directory),
+        Program::Git => git::probe(&eyes, directory),
+        Program::Go => go::probe(&eyes, directory),
+        Program::Npm => npm::probe(&eyes, directory),
+        Program::Python => python::probe(&eyes, directory),
+    }
+}
+
+/// The directory and those above it, nearest first.
+fn upwards(directory: &CleanPath) -> impl Iterator<Item = CleanPath> {
+    std::iter::successors(Some(directory.clone()), CleanPath::parent)
 }

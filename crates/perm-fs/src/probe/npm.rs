@@ -1,0 +1,77 @@
+//! npm: the settings in `.npmrc` that make it run something or write elsewhere when it only reads.
+//!
+//! npm takes the `.npmrc` of the project, which is the nearest directory with `package.json` or
+//! `node_modules`, or of a workspace around it; so every level counts but the user's own in the home.
+//! Source: npm help config (11); the syntax is that of the `ini` package.
+
+use super::eyes::{Eyes, found};
+use super::{FolderFinding, ProbeError, python, upwards};
+use crate::path::CleanPath;
+
+/// The keys that count, and why. Sorted.
+const KEYS: &[(&str, &str)] = &[
+    ("cache", "makes npm write its cache and logs elsewhere"),
+    ("globalconfig", "makes npm take settings from another file"),
+    ("logs-dir", "makes npm write its logs elsewhere"),
+    ("node-options", "is given to every node that npm starts"),
+    ("onload-script", "is run when npm starts"),
+    ("prefix", "makes npm take settings from another place"),
+    ("script-shell", "is run instead of the shell"),
+    ("userconfig", "makes npm take settings from another file"),
+];
+
+/// Looks for such a key at every level.
+pub(super) fn probe(eyes: &Eyes<'_>, directory: &CleanPath) -> Result<Option<FolderFinding>, ProbeError> {
+    for level in upwards(directory) {
+        if eyes.is_home(&level) {
+            continue;
+        }
+        if let Some((file, text)) = eyes.settings(&level, ".npmrc")?
+            && let Some((key, why)) = text.split(['\n', '\r']).find_map(counts)
+        {
+            return Ok(Some(found(&file, key, why)));
+        }
+    }
+    python::versions(eyes, directory)
+}
+
+/// The key that a line sets, where it counts.
+fn counts(line: &str) -> Option<(&'static str, &'static str)> {
+    let line = line.trim();
+    if line.starts_with(['#', ';']) {
+        return None;
+    }
+    let key = line.split('=').next().unwrap_or_default().trim();
+    // Keys in quotes are read as JSON, and `key[]` makes a list.
+    if key.starts_with(['"', '\'']) || key.contains(['\\', '$']) {
+        return Some(("", "is a key in a form that is not understood"));
+    }
+    let key = key.strip_suffix("[]").unwrap_or(key);
+    KEYS.iter().find(|(one, _)| one.eq_ignore_ascii_case(key)).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KEYS, counts};
+
+    #[test]
+    fn only_listed_keys_count() {
+        assert!(KEYS.is_sorted());
+        let cases = [
+            ("registry=https://registry.example/", false),
+            ("//registry.example/:_authToken=${NPM_TOKEN}", false),
+            ("@scope:registry=https://x/", false),
+            ("save-exact = true", false),
+            ("; node-options=x", false),
+            ("", false),
+            ("node-options=--require ./x.js", true),
+            ("  script-shell = ./x", true),
+            ("cache[]=x", true),
+            ("\"cache\"=x", true),
+            ("ca\\che=x", true),
+        ];
+        for (line, expected) in cases {
+            assert_eq!(counts(line).is_some(), expected, "{line}");
+        }
+    }
+}
