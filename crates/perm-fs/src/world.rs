@@ -5,6 +5,7 @@
 
 pub mod disk;
 pub mod memory;
+pub mod recording;
 
 use crate::path::CleanPath;
 

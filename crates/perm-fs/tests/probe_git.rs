@@ -42,67 +42,207 @@ const PLANTS: &[Plant] = &[
     bad("diff.d.textconv", "git config diff.d.textconv $P; echo '* diff=d' > .gitattributes", "git diff"),
     bad("diff.d.textconv", "git config diff.d.textconv $P; echo '* diff=d' > .gitattributes", "git log -p"),
     bad("diff.d.textconv", "git config diff.d.textconv $P; echo '* diff=d' > .gitattributes", "git blame a"),
-    bad("filter.f.clean", "git config filter.f.clean $P; echo 'b filter=f' > .gitattributes; touch -d 2001-01-01 b", "git status"),
+    bad(
+        "filter.f.clean",
+        "git config filter.f.clean $P; echo 'b filter=f' > .gitattributes; touch -d 2001-01-01 b",
+        "git status",
+    ),
     bad("filter.f.process", "git config filter.f.process $P; echo 'a filter=f' > .gitattributes", "git diff"),
     bad("core.pager", "git config core.pager $P", "script -qec 'git log' /dev/null"),
     bad("pager.log", "git config pager.log $P", "script -qec 'git log' /dev/null"),
-    bad("core.alternaterefscommand", "git clone -qs . ../n; cd ../n; git config core.alternateRefsCommand $P", "git log --alternate-refs"),
+    bad(
+        "core.alternaterefscommand",
+        "git clone -qs . ../n; cd ../n; git config core.alternateRefsCommand $P",
+        "git log --alternate-refs",
+    ),
     bad("gpg.program", "SIGNED git config gpg.program $P", "git log --format=%G?"),
     bad("gpg.openpgp.program", "SIGNED git config gpg.openpgp.program $P", "git log --format=%G?"),
     bad("log.showsignature", "SIGNED git config log.showSignature true; R", "PATH=$PWD/bin:$PATH git log"),
     bad("format.pretty", "SIGNED git config format.pretty %h%G?; R", "PATH=$PWD/bin:$PATH git log"),
     bad("pretty.p", "SIGNED git config pretty.p %h%G?; R", "PATH=$PWD/bin:$PATH git log --pretty=p"),
-    bad("branch.sort", "SIGNED git config branch.sort signature; git branch b; R", "PATH=$PWD/bin:$PATH git branch"),
-    bad("tag.sort", "SIGNED git config tag.sort signature; git tag x; git tag y; R", "PATH=$PWD/bin:$PATH git tag"),
-    bad("log.diffmerges", "git config log.diffMerges remerge; git config merge.d.driver $P; echo 'a merge=d' > .git/info/attributes; git stash -q; git checkout -qb o; echo o > a; git commit -qam o; git checkout -q main; echo m > a; git commit -qam m; git merge -qs ours o", "git log -m -p"),
-    bad("remote.o.promisor", "git init -q --bare ../r.git; git config remote.o.url ../r.git; git config remote.o.promisor true; git config remote.o.uploadpack $P; git rm -q --cached a; git update-index --add --cacheinfo 100644,1111111111111111111111111111111111111111,a", "git diff"),
-    bad("remote.o.partialclonefilter", "git init -q --bare ../r.git; git config remote.o.url ../r.git; git config remote.o.partialclonefilter blob:none; git config remote.o.uploadpack $P; git update-index --add --cacheinfo 100644,1111111111111111111111111111111111111111,a", "git diff"),
-    bad("extensions.partialclone", "git init -q --bare ../r.git; git config remote.o.url ../r.git; git config extensions.partialClone o; git config core.repositoryFormatVersion 1; git config remote.o.uploadpack $P; git update-index --add --cacheinfo 100644,1111111111111111111111111111111111111111,a", "git diff"),
+    bad(
+        "branch.sort",
+        "SIGNED git config branch.sort signature; git branch b; R",
+        "PATH=$PWD/bin:$PATH git branch",
+    ),
+    bad(
+        "tag.sort",
+        "SIGNED git config tag.sort signature; git tag x; git tag y; R",
+        "PATH=$PWD/bin:$PATH git tag",
+    ),
+    bad(
+        "log.diffmerges",
+        "git config log.diffMerges remerge; git config merge.d.driver $P; echo 'a merge=d' > .git/info/attributes; git stash -q; git checkout -qb o; echo o > a; git commit -qam o; git checkout -q main; echo m > a; git commit -qam m; git merge -qs ours o",
+        "git log -m -p",
+    ),
+    bad(
+        "remote.o.promisor",
+        "git init -q --bare ../r.git; git config remote.o.url ../r.git; git config remote.o.promisor true; git config remote.o.uploadpack $P; git rm -q --cached a; git update-index --add --cacheinfo 100644,1111111111111111111111111111111111111111,a",
+        "git diff",
+    ),
+    bad(
+        "remote.o.partialclonefilter",
+        "git init -q --bare ../r.git; git config remote.o.url ../r.git; git config remote.o.partialclonefilter blob:none; git config remote.o.uploadpack $P; git update-index --add --cacheinfo 100644,1111111111111111111111111111111111111111,a",
+        "git diff",
+    ),
+    bad(
+        "extensions.partialclone",
+        "git init -q --bare ../r.git; git config remote.o.url ../r.git; git config extensions.partialClone o; git config core.repositoryFormatVersion 1; git config remote.o.uploadpack $P; git update-index --add --cacheinfo 100644,1111111111111111111111111111111111111111,a",
+        "git diff",
+    ),
     bad("hooks/post-index-change", "cp $P .git/hooks/post-index-change; touch -d 2001-01-01 b", "git status"),
-    bad("hooks/post-index-change", "mkdir h; cp $P h/post-index-change; git config core.hooksPath h; touch -d 2001-01-01 b", "git status"),
-    bad("hooks/post-index-change", "mkdir h s; cp $P h/post-index-change; git config core.hooksPath h; touch -d 2001-01-01 b; cd s", "git status"),
-    bad("hooks/post-index-change", "mkdir h; cp $P h/post-index-change; git config core.hooksPath '~/h'; mv h $HOME; touch -d 2001-01-01 b", "git status"),
-    bad("hooks/post-index-change", "cp $P .git/hooks/post-index-change; git worktree add -q ../w; cd ../w; touch -d 2001-01-01 b", "git status"),
+    bad(
+        "hooks/post-index-change",
+        "mkdir h; cp $P h/post-index-change; git config core.hooksPath h; touch -d 2001-01-01 b",
+        "git status",
+    ),
+    bad(
+        "hooks/post-index-change",
+        "mkdir h s; cp $P h/post-index-change; git config core.hooksPath h; touch -d 2001-01-01 b; cd s",
+        "git status",
+    ),
+    bad(
+        "hooks/post-index-change",
+        "mkdir h; cp $P h/post-index-change; git config core.hooksPath '~/h'; mv h $HOME; touch -d 2001-01-01 b",
+        "git status",
+    ),
+    bad(
+        "hooks/post-index-change",
+        "cp $P .git/hooks/post-index-change; git worktree add -q ../w; cd ../w; touch -d 2001-01-01 b",
+        "git status",
+    ),
     bad("core.fsmonitor", "printf '[core]fsmonitor=%s' $P > i; git config include.path ../i", "git status"),
-    bad("core.fsmonitor", "printf '[core]fsmonitor=%s' $P > i; git config includeIf.onbranch:main.path ../i", "git status"),
-    bad("core.fsmonitor", "printf '[core]fsmonitor=%s' $P > $HOME/i; git config include.path '~/i'", "git status"),
-    bad("core.fsmonitor", "mkdir d; ln -s ../d .git/d; printf '[include]path=../i' > d/c; printf '[core]fsmonitor=%s' $P > i; git config include.path d/c", "git status"),
-    bad("core.fsmonitor", "printf '[core]fsmonitor=%s' $P >> .git/config; mv .git/config c; ln -s ../c .git/config", "git status"),
-    bad("core.fsmonitor", "git config extensions.worktreeConfig true; git config --worktree core.fsmonitor $P", "git status"),
+    bad(
+        "core.fsmonitor",
+        "printf '[core]fsmonitor=%s' $P > i; git config includeIf.onbranch:main.path ../i",
+        "git status",
+    ),
+    bad(
+        "core.fsmonitor",
+        "printf '[core]fsmonitor=%s' $P > $HOME/i; git config include.path '~/i'",
+        "git status",
+    ),
+    bad(
+        "core.fsmonitor",
+        "mkdir d; ln -s ../d .git/d; printf '[include]path=../i' > d/c; printf '[core]fsmonitor=%s' $P > i; git config include.path d/c",
+        "git status",
+    ),
+    bad(
+        "core.fsmonitor",
+        "printf '[core]fsmonitor=%s' $P >> .git/config; mv .git/config c; ln -s ../c .git/config",
+        "git status",
+    ),
+    bad(
+        "core.fsmonitor",
+        "git config extensions.worktreeConfig true; git config --worktree core.fsmonitor $P",
+        "git status",
+    ),
     bad("core.fsmonitor", "git worktree add -q ../w; git config core.fsmonitor $P; cd ../w", "git status"),
-    bad("core.fsmonitor", "git worktree add -q ../w; git config extensions.worktreeConfig true; cd ../w; git config --worktree core.fsmonitor $P", "git status"),
-    bad("core.fsmonitor", "git config core.fsmonitor $P; mv .git ../g; echo 'gitdir: ../g' > .git", "git status"),
+    bad(
+        "core.fsmonitor",
+        "git worktree add -q ../w; git config extensions.worktreeConfig true; cd ../w; git config --worktree core.fsmonitor $P",
+        "git status",
+    ),
+    bad(
+        "core.fsmonitor",
+        "git config core.fsmonitor $P; mv .git ../g; echo 'gitdir: ../g' > .git",
+        "git status",
+    ),
     bad("core.fsmonitor", "git config core.fsmonitor $P; mv .git ../g; ln -s ../g .git", "git status"),
     // A directory `.git` that is no repository is passed over.
     bad("core.fsmonitor", "git config core.fsmonitor $P; mkdir -p s/.git; cd s", "git status"),
-    bad("core.fsmonitor", "git config core.fsmonitor $P; mkdir -p s/.git/objects/pack s/.git/refs/heads; echo x > s/.git/HEAD; cd s", "git status"),
+    bad(
+        "core.fsmonitor",
+        "git config core.fsmonitor $P; mkdir -p s/.git/objects/pack s/.git/refs/heads; echo x > s/.git/HEAD; cd s",
+        "git status",
+    ),
     // A repository made of plain files, in a folder of a harmless one.
-    bad("core.fsmonitor", "mkdir s; cp -r .git/. s; cd s; rm -f index; git config -f config core.bare false; git config -f config core.worktree .; git config -f config core.fsmonitor $P", "git status"),
-    bad("diff.d.textconv", "mkdir s; cp -r .git/. s; cd s; git config -f config core.bare true; git config -f config diff.d.textconv $P; echo '* diff=d' > info/attributes", "git log -p"),
-    bad("diff.d.textconv", "mkdir s; cp -r .git/. s; mkdir s/t; cd s; git config -f config core.bare true; git config -f config diff.d.textconv $P; echo '* diff=d' > info/attributes; cd t", "git log -p"),
-    bad("diff.d.textconv", "mkdir s; cd s; echo ../.git > commondir; cp ../.git/HEAD .; git config diff.d.textconv $P; echo '* diff=d' > ../.git/info/attributes", "git log -p"),
+    bad(
+        "core.fsmonitor",
+        "mkdir s; cp -r .git/. s; cd s; rm -f index; git config -f config core.bare false; git config -f config core.worktree .; git config -f config core.fsmonitor $P",
+        "git status",
+    ),
+    bad(
+        "diff.d.textconv",
+        "mkdir s; cp -r .git/. s; cd s; git config -f config core.bare true; git config -f config diff.d.textconv $P; echo '* diff=d' > info/attributes",
+        "git log -p",
+    ),
+    bad(
+        "diff.d.textconv",
+        "mkdir s; cp -r .git/. s; mkdir s/t; cd s; git config -f config core.bare true; git config -f config diff.d.textconv $P; echo '* diff=d' > info/attributes; cd t",
+        "git log -p",
+    ),
+    bad(
+        "diff.d.textconv",
+        "mkdir s; cd s; echo ../.git > commondir; cp ../.git/HEAD .; git config diff.d.textconv $P; echo '* diff=d' > ../.git/info/attributes",
+        "git log -p",
+    ),
     // A repository inside is entered.
-    bad("core.fsmonitor", "git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null; git -C s config core.fsmonitor $P", "git status"),
-    bad("core.fsmonitor", "git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null; git -C s config core.fsmonitor $P", "git diff"),
-    bad("core.fsmonitor", "git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null; mkdir -p .git/modules; mv s/.git .git/modules/s; echo 'gitdir: ../.git/modules/s' > s/.git; git -C s config core.worktree ../../../s; git -C s config core.fsmonitor $P", "git status"),
-    bad("core.fsmonitor", "git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null; git update-index --index-version 4; git -C s config core.fsmonitor $P", "git status"),
-    bad("core.fsmonitor", "git init -q s; git init -q s/t; git -C s/t commit -q --allow-empty -m x; git -C s add t 2>/dev/null; git -C s commit -qm x; git add s 2>/dev/null; git -C s/t config core.fsmonitor $P", "git status"),
+    bad(
+        "core.fsmonitor",
+        "git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null; git -C s config core.fsmonitor $P",
+        "git status",
+    ),
+    bad(
+        "core.fsmonitor",
+        "git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null; git -C s config core.fsmonitor $P",
+        "git diff",
+    ),
+    bad(
+        "core.fsmonitor",
+        "git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null; mkdir -p .git/modules; mv s/.git .git/modules/s; echo 'gitdir: ../.git/modules/s' > s/.git; git -C s config core.worktree ../../../s; git -C s config core.fsmonitor $P",
+        "git status",
+    ),
+    bad(
+        "core.fsmonitor",
+        "git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null; git update-index --index-version 4; git -C s config core.fsmonitor $P",
+        "git status",
+    ),
+    bad(
+        "core.fsmonitor",
+        "git init -q s; git init -q s/t; git -C s/t commit -q --allow-empty -m x; git -C s add t 2>/dev/null; git -C s commit -qm x; git add s 2>/dev/null; git -C s/t config core.fsmonitor $P",
+        "git status",
+    ),
     // What does no harm.
     good("true", "git status; git diff; git log -p; git blame a"),
     good("git config core.fsmonitor true", "git status"),
     good("git config core.fsmonitor false", "git status"),
     good("git config alias.status \"!$P\"; git config alias.log \"!$P\"", "git status; git log"),
-    good("git config core.sshCommand $P; git config core.editor $P; git config core.askPass $P; git config credential.helper $P; git config core.gitProxy $P", "git status; git log; git remote -v; git diff; git branch -a; git stash list"),
-    good("git config remote.o.url ../r.git; git config remote.o.uploadpack $P; git config remote.o.receivepack $P", "git status; git remote -v; git log; git branch -vv"),
-    good("git config merge.d.driver $P; git config diff.tool d; git config difftool.d.cmd $P; git config mergetool.d.cmd $P; git config interactive.diffFilter $P; echo '* merge=d' > .gitattributes", "git diff; git log -p; git status"),
+    good(
+        "git config core.sshCommand $P; git config core.editor $P; git config core.askPass $P; git config credential.helper $P; git config core.gitProxy $P",
+        "git status; git log; git remote -v; git diff; git branch -a; git stash list",
+    ),
+    good(
+        "git config remote.o.url ../r.git; git config remote.o.uploadpack $P; git config remote.o.receivepack $P",
+        "git status; git remote -v; git log; git branch -vv",
+    ),
+    good(
+        "git config merge.d.driver $P; git config diff.tool d; git config difftool.d.cmd $P; git config mergetool.d.cmd $P; git config interactive.diffFilter $P; echo '* merge=d' > .gitattributes",
+        "git diff; git log -p; git status",
+    ),
     good("git config trailer.x.command $P; git config trailer.x.cmd $P", "git log --format='%(trailers)'"),
     good("git config core.pager 'less -FRX'; git config pager.status false", "git log"),
-    good("git config diff.d.xfuncname x; git config diff.d.wordRegex x; echo '* diff=d' > .gitattributes", "git diff"),
-    good("mkdir h; for h in pre-commit commit-msg post-commit post-checkout pre-push; do cp $P h/$h; cp $P .git/hooks/$h; done; git config core.hooksPath h", "git status; git diff; git log"),
-    good("git config include.path ../missing; printf '[user]name=x' > i; git config include.path ../i", "git status"),
+    good(
+        "git config diff.d.xfuncname x; git config diff.d.wordRegex x; echo '* diff=d' > .gitattributes",
+        "git diff",
+    ),
+    good(
+        "mkdir h; for h in pre-commit commit-msg post-commit post-checkout pre-push; do cp $P h/$h; cp $P .git/hooks/$h; done; git config core.hooksPath h",
+        "git status; git diff; git log",
+    ),
+    good(
+        "git config include.path ../missing; printf '[user]name=x' > i; git config include.path ../i",
+        "git status",
+    ),
     good("git worktree add -q ../w; cd ../w", "git status; git log; git diff"),
-    good("git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null", "git status; git diff"),
-    good("git config tar.x.command $P; git config sequence.editor $P; git config gc.recentObjectsHook $P; git config uploadpack.packObjectsHook $P; git config browser.x.cmd $P; git config man.x.cmd $P", "git status; git log; git branch; git tag; git config -l"),
+    good(
+        "git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null",
+        "git status; git diff",
+    ),
+    good(
+        "git config tar.x.command $P; git config sequence.editor $P; git config gc.recentObjectsHook $P; git config uploadpack.packObjectsHook $P; git config browser.x.cmd $P; git config man.x.cmd $P",
+        "git status; git log; git branch; git tag; git config -l",
+    ),
 ];
 
 /// A world of its own for one plant.
@@ -113,7 +253,8 @@ struct Field {
 impl Field {
     fn new() -> Self {
         let root = tempfile::Builder::new().prefix("perm-probe").tempdir().unwrap();
-        let payload = format!("#!/bin/sh\ntouch {0}/ran\nexec cat \"$@\" 2>/dev/null\n", root.path().display());
+        let payload =
+            format!("#!/bin/sh\ntouch {0}/ran\nexec cat \"$@\" 2>/dev/null\n", root.path().display());
         std::fs::write(root.path().join("payload"), payload).unwrap();
         std::fs::create_dir(root.path().join("home")).unwrap();
         let field = Self { root };

@@ -68,7 +68,8 @@ fn toolchain(eyes: &Eyes<'_>, file: &CleanPath, text: &str) -> Finding {
         values(&words, "channel").first().map(|word| word.text.as_str())
     };
     let Some(channel) = channel else {
-        let fetches = ["components", "profile", "targets"].iter().find(|key| words.iter().any(|word| word.may_be(key)));
+        let fetches =
+            ["components", "profile", "targets"].iter().find(|key| words.iter().any(|word| word.may_be(key)));
         return fetches.map_or(Ok(None), |key| missing(key));
     };
     let Some(directory) = installed(eyes, channel)? else { return missing("channel") };
@@ -114,9 +115,8 @@ fn installed(eyes: &Eyes<'_>, channel: &str) -> Result<Option<CleanPath>, ProbeE
     let Some(all) = eyes.see(home, ".rustup")? else { return Ok(None) };
     let Some(all) = eyes.see(&all.path, "toolchains")? else { return Ok(None) };
     let Ok(names) = eyes.world.list(&all.path, MOST_TOOLCHAINS) else { return Ok(None) };
-    let is_it = |name: &&String| {
-        name.strip_prefix(channel).is_some_and(|rest| rest.is_empty() || is_machine(rest))
-    };
+    let is_it =
+        |name: &&String| name.strip_prefix(channel).is_some_and(|rest| rest.is_empty() || is_machine(rest));
     Ok(names.iter().find(is_it).map(|name| child(&all.path, name)))
 }
 

@@ -40,9 +40,7 @@ impl Eyes<'_> {
     pub(super) fn follow(&self, path: &AbsPath) -> Result<Option<Seen>, ProbeError> {
         let blind = |what| ProbeError::NotUnderstood { path: path.clean(), what };
         match resolve(self.world, path, None, Last::Follow) {
-            Ok(Named::Place(place)) => {
-                Ok(place.kind().map(|kind| Seen { path: place.path().clone(), kind }))
-            }
+            Ok(Named::Place(place)) => Ok(place.kind().map(|kind| Seen { path: place.path().clone(), kind })),
             Ok(Named::Descriptor(_)) => Err(blind("it names an open file of the program")),
             Err(_) => Err(blind("it cannot be said where it leads")),
         }
@@ -55,7 +53,9 @@ impl Eyes<'_> {
 
     /// The content of a regular file, which is an error where it is something else.
     pub(super) fn read(&self, seen: &Seen, limit: usize) -> Result<Vec<u8>, ProbeError> {
-        self.world.read(&seen.path, limit).map_err(|error| ProbeError::World { path: seen.path.clone(), error })
+        self.world
+            .read(&seen.path, limit)
+            .map_err(|error| ProbeError::World { path: seen.path.clone(), error })
     }
 
     /// The text of a file of settings, and where it really is.

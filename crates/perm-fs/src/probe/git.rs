@@ -96,12 +96,7 @@ impl Look<'_> {
         if may_be { self.at(level.clone(), None, false).map(Some) } else { Ok(None) }
     }
 
-    fn at(
-        &self,
-        own: CleanPath,
-        top: Option<CleanPath>,
-        is_named: bool,
-    ) -> Result<Repository, ProbeError> {
+    fn at(&self, own: CleanPath, top: Option<CleanPath>, is_named: bool) -> Result<Repository, ProbeError> {
         let common = match self.eyes.settings(&own, "commondir")? {
             None => own.clone(),
             Some((file, text)) => self.directory_named(&file, text.trim_end_matches(['\n', '\r']), &own)?,
@@ -142,7 +137,7 @@ impl Look<'_> {
             return Ok(true);
         }
         // git asks whether it may search `objects` and `refs`: so do these names in them.
-        let searchable = |name| Ok(self.eyes.exists(&repository.common, name)?);
+        let searchable = |name| self.eyes.exists(&repository.common, name);
         if !(searchable("objects/pack")? && searchable("refs/heads")?) {
             return Ok(false);
         }
@@ -229,7 +224,8 @@ impl Look<'_> {
         let base = from.as_str().rsplit_once('/').map_or("/", |(directory, _)| directory);
         let base = AbsPath::parse(if base.is_empty() { "/" } else { base });
         let base = base.map_err(|_| wrong("it lies nowhere"))?;
-        AbsPath::parse_tilde(text, Some(&base), home.as_ref()).map_err(|_| wrong("a path in it leads nowhere"))
+        AbsPath::parse_tilde(text, Some(&base), home.as_ref())
+            .map_err(|_| wrong("a path in it leads nowhere"))
     }
 
     /// `core.worktree`: harmless where the directory that git is started in lies in it.
@@ -292,13 +288,7 @@ impl Look<'_> {
     }
 
     /// What the repositories inside the work tree bring.
-    fn submodules(
-        &self,
-        repository: &Repository,
-        top: &CleanPath,
-        long_ids: bool,
-        depth: u32,
-    ) -> Finding {
+    fn submodules(&self, repository: &Repository, top: &CleanPath, long_ids: bool, depth: u32) -> Finding {
         let Some(file) = self.eyes.see(&repository.own, "index")? else { return Ok(None) };
         let bytes = self.eyes.read(&file, MOST_INDEX_BYTES)?;
         let wrong = |what| ProbeError::NotUnderstood { path: file.path.clone(), what };

@@ -88,6 +88,7 @@ impl Compiled for CompiledBash {
             command: command(call),
             analysis: OnceCell::new(),
             targets: OnceCell::new(),
+            folders: OnceCell::new(),
         })
     }
 }

@@ -27,6 +27,8 @@ pub(super) struct BashExamination<'a> {
     pub(super) command: Result<&'a str, Reason>,
     pub(super) analysis: OnceCell<Analysis>,
     pub(super) targets: OnceCell<Vec<Target>>,
+    /// For each invocation, why its folder speaks against it.
+    pub(super) folders: OnceCell<Vec<Option<Reason>>>,
 }
 
 /// Code of an ask about a rule that cannot be excluded.
@@ -56,6 +58,15 @@ impl BashExamination<'_> {
             Some(reading) => targets::find(&self.scene, reading),
             None => Vec::new(),
         })
+    }
+
+    /// Why the folder that the invocation runs in speaks against it.
+    fn folder(&self, at: usize) -> Option<&Reason> {
+        let findings = self.folders.get_or_init(|| match self.reading() {
+            Some(reading) => folder::findings(&self.scene, reading, self.targets()),
+            None => Vec::new(),
+        });
+        findings.get(at).and_then(Option::as_ref)
     }
 
     /// The rule of a set that is about the call: by its words, or by what it reads and writes.
@@ -202,8 +213,7 @@ impl BashExamination<'_> {
     /// Whether the invocation only reads, here and now.
     fn only_reads(&self, at: usize, invocation: &Invocation) -> bool {
         let Judgement::ReadOnly(proof) = &invocation.judgement else { return false };
-        proof.folder().is_none_or(|program| folder::finding(&self.scene, invocation, program).is_none())
-            && self.odd_read(By::Invocation(at)).is_none()
+        (proof.folder().is_none() || self.folder(at).is_none()) && self.odd_read(By::Invocation(at)).is_none()
     }
 
     /// A read of a device, or of a protected path where that is not allowed.
@@ -505,8 +515,7 @@ impl Examination for BashExamination<'_> {
             match &invocation.judgement {
                 Judgement::Unproven(reason) => reasons.push(reason.clone()),
                 Judgement::ReadOnly(proof) => {
-                    let program = proof.folder();
-                    reasons.extend(program.and_then(|one| folder::finding(&self.scene, invocation, one)));
+                    reasons.extend(proof.folder().and_then(|_| self.folder(at)).cloned());
                     reasons.extend(self.odd_read(By::Invocation(at)));
                 }
                 Judgement::FileSystem => {

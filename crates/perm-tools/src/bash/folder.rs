@@ -1,211 +1,129 @@
-//! Whether a folder makes a program run others: a first, coarse look at the files that could say so.
+//! Whether a folder makes a program run others: the probes, asked in every directory a program may run in.
 //!
-//! Only what the folder brings counts, not the user's own configuration in the home. What is not known to be
-//! harmless is a finding: the program is then not read-only there.
+//! In comes a reading, out comes for each of its invocations why the folder speaks against it. Where the
+//! directory is not known, or what stands in it may change before the program runs, nothing is known of the
+//! folder, and the program is not proven to only read.
 
-use perm_bash::analysis::{Cwd, Invocation};
+use perm_bash::analysis::{Cwd, Invocation, Judgement, Reading};
 use perm_bash::specification::FolderProgram;
 use perm_core::{Reason, Shown};
-use perm_fs::{AbsPath, CleanPath, Kind, Last};
+use perm_fs::probe::{Program, probe};
+use perm_fs::{AbsPath, Asked, Directory, Last, Recording};
 
+use super::settled;
+use super::targets::Target;
 use crate::scene::Scene;
 
-/// The most bytes of a configuration file that are looked at.
-const MOST_BYTES: usize = 64 * 1024;
+/// Code of a folder that makes a program run others.
+const CONFIG: &str = "bash/folder-config";
 
-/// Why the program may run others in one of the invocation's directories.
-pub(super) fn finding(scene: &Scene<'_>, invocation: &Invocation, program: FolderProgram) -> Option<Reason> {
-    let unknown = || Some(Reason::new("bash/folder", "it is not known in which directory this runs"));
-    let Cwd::Known(directories) = &invocation.cwd else { return unknown() };
-    directories.iter().find_map(|directory| {
-        let Ok(path) = AbsPath::parse(directory) else { return unknown() };
-        let place = scene.place(path, None, Last::Follow);
-        let Some(start) = place.resolved() else { return unknown() };
-        let file = match program {
-            FolderProgram::Git => git(scene, start),
-            FolderProgram::Cargo => above(
-                scene,
-                start,
-                &["rust-toolchain", "rust-toolchain.toml", ".cargo/config", ".cargo/config.toml"],
-            ),
-            FolderProgram::Npm => above(
-                scene,
-                start,
-                &[".npmrc", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs", ".pnp.cjs", "bunfig.toml"],
-            ),
-            FolderProgram::Python => python(scene, start),
-            FolderProgram::Go => above(scene, start, &["go.env", "go.work"]).or_else(|| go(scene, start)),
-        }?;
-        let file = Shown::word(&file);
-        Some(Reason::new("bash/folder", format!("`{file}` may make this run another program")))
-    })
+/// Code of a folder of which it cannot be said what it makes a program do.
+const UNKNOWN: &str = "bash/folder-unknown";
+
+/// For each invocation, why the folder speaks against it.
+pub(super) fn findings(scene: &Scene<'_>, reading: &Reading, targets: &[Target]) -> Vec<Option<Reason>> {
+    let mut looks: Vec<(Program, &str, Look)> = Vec::new();
+    reading
+        .invocations
+        .iter()
+        .map(|invocation| {
+            let Judgement::ReadOnly(proof) = &invocation.judgement else { return None };
+            let program = program(proof.folder()?);
+            let Cwd::Known(directories) = &invocation.cwd else {
+                let message = format!("it is not known in which directory `{}` runs", name(program));
+                return Some(unknown(message, invocation));
+            };
+            directories.iter().find_map(|directory| {
+                let known = looks.iter().position(|(one, at, _)| *one == program && at == directory);
+                let at = known.unwrap_or_else(|| {
+                    looks.push((program, directory, look(scene, program, directory)));
+                    looks.len() - 1
+                });
+                let (_, _, look) = looks.get(at)?;
+                look.finding(invocation, program).or_else(|| {
+                    let stale =
+                        invocation.after_change && !settled::holds(reading, targets, &look.way, &look.asked);
+                    stale.then(|| {
+                        let (name, folder) = (name(program), Shown::word(directory));
+                        let message = format!(
+                            "what `{folder}` makes `{name}` do may change before it runs: run it on its own"
+                        );
+                        unknown(message, invocation)
+                    })
+                })
+            })
+        })
+        .collect()
 }
 
-/// The directory and those above it, without the home and what is above that.
-fn upwards(scene: &Scene<'_>, start: &CleanPath) -> Vec<CleanPath> {
-    let mut found = Vec::new();
-    let mut next = Some(start.clone());
-    while let Some(directory) = next {
-        let is_home = scene.workspace.home().is_some_and(|home| home.resolved().is_within(&directory));
-        if is_home && directory != *start {
-            break;
-        }
-        next = directory.parent();
-        found.push(directory);
+/// What one look into one directory gave.
+struct Look {
+    /// A code and a sentence, where there is something.
+    against: Option<(&'static str, String)>,
+    /// What the way to the directory hangs on.
+    way: Asked,
+    /// What the answer hangs on.
+    asked: Asked,
+}
+
+impl Look {
+    fn finding(&self, invocation: &Invocation, program: Program) -> Option<Reason> {
+        let (code, sentence) = self.against.as_ref()?;
+        let message = format!("`{}` runs what its folder says: {sentence}", name(program));
+        Some(Reason::new(code, message).at(invocation.span))
     }
-    found
 }
 
-fn entry(directory: &CleanPath, name: &str) -> Option<CleanPath> {
-    AbsPath::parse(&format!("{}/{name}", directory.as_str())).ok().map(|path| path.clean())
+fn look(scene: &Scene<'_>, program: Program, directory: &str) -> Look {
+    let (way, world) = (Recording::new(scene.world), Recording::new(scene.world));
+    let against = against(scene, &way, &world, program, directory);
+    Look { against, way: way.asked(), asked: world.asked() }
 }
 
-/// What stands there; an error counts as something.
-fn exists(scene: &Scene<'_>, path: &CleanPath) -> bool {
-    !matches!(scene.world.kind(path), Ok(None))
-}
-
-fn above(scene: &Scene<'_>, start: &CleanPath, names: &[&str]) -> Option<String> {
-    let files = upwards(scene, start);
-    let mut files = files.iter().flat_map(|directory| names.iter().filter_map(|name| entry(directory, name)));
-    files.find(|file| exists(scene, file)).map(|file| file.to_string())
-}
-
-fn python(scene: &Scene<'_>, start: &CleanPath) -> Option<String> {
-    let Ok(names) = scene.world.list(start, 4096) else { return Some(start.to_string()) };
-    let shadows = |name: &&String| name.ends_with(".py") || matches!(name.as_str(), "pip" | "site");
-    names.iter().find(shadows).cloned()
-}
-
-fn go(scene: &Scene<'_>, start: &CleanPath) -> Option<String> {
-    upwards(scene, start).iter().filter_map(|directory| entry(directory, "go.mod")).find_map(|file| {
-        match scene.world.kind(&file) {
-            Ok(None) => None,
-            Ok(Some(Kind::File)) => {
-                let bytes = scene.world.read(&file, MOST_BYTES).ok()?;
-                let text = String::from_utf8_lossy(&bytes).into_owned();
-                text.lines().any(|line| line.trim_start().starts_with("toolchain")).then(|| file.to_string())
-            }
-            Ok(Some(_)) | Err(_) => Some(file.to_string()),
+fn against(
+    scene: &Scene<'_>,
+    way: &Recording<'_>,
+    world: &Recording<'_>,
+    program: Program,
+    directory: &str,
+) -> Option<(&'static str, String)> {
+    let lost = || Some((UNKNOWN, format!("it cannot be said what `{}` is", Shown::word(directory))));
+    let Ok(path) = AbsPath::parse(directory) else { return lost() };
+    let Ok(named) = perm_fs::resolve(way, &path, None, Last::Follow) else { return lost() };
+    let Some(place) = named.place() else { return lost() };
+    let home = scene.workspace.home().map(Directory::resolved);
+    match probe(world, program, place.path(), home) {
+        Ok(None) => None,
+        Ok(Some(finding)) => {
+            let (key, file) = (Shown::word(&finding.key), Shown::word(finding.file.as_str()));
+            Some((CONFIG, format!("`{key}` in `{file}` {}", finding.why)))
         }
-    })
-}
-
-/// Looks for the repository and reads its configuration.
-fn git(scene: &Scene<'_>, start: &CleanPath) -> Option<String> {
-    for directory in upwards(scene, start) {
-        let bare = ["HEAD", "objects", "refs"]
-            .iter()
-            .all(|name| entry(&directory, name).is_some_and(|path| exists(scene, &path)));
-        if bare {
-            return Some(directory.to_string());
-        }
-        let repository = entry(&directory, ".git")?;
-        match scene.world.kind(&repository) {
-            Ok(None) => {}
-            Ok(Some(Kind::Directory)) => return repository_finding(scene, &repository),
-            Ok(Some(_)) | Err(_) => return Some(repository.to_string()),
-        }
+        Err(error) => Some((UNKNOWN, Shown::message(&error.to_string()).to_string())),
     }
-    None
 }
 
-fn repository_finding(scene: &Scene<'_>, repository: &CleanPath) -> Option<String> {
-    for name in ["commondir", "config.worktree", "hooks/post-index-change"] {
-        let file = entry(repository, name)?;
-        if exists(scene, &file) {
-            return Some(file.to_string());
-        }
-    }
-    let file = entry(repository, "config")?;
-    match scene.world.kind(&file) {
-        Ok(None) => return None,
-        Ok(Some(Kind::File)) => {}
-        Ok(Some(_)) | Err(_) => return Some(file.to_string()),
-    }
-    let Ok(bytes) = scene.world.read(&file, MOST_BYTES) else { return Some(file.to_string()) };
-    let key = unknown_key(&String::from_utf8_lossy(&bytes))?;
-    Some(format!("{file}: {key}"))
+fn unknown(message: String, invocation: &Invocation) -> Reason {
+    Reason::new(UNKNOWN, message).at(invocation.span)
 }
 
-/// Keys of a repository's configuration that make git run nothing. Sorted.
-const HARMLESS_KEYS: &[&str] = &[
-    "branch.merge",
-    "branch.rebase",
-    "branch.remote",
-    "branch.vscode-merge-base",
-    "color.ui",
-    "core.autocrlf",
-    "core.bare",
-    "core.eol",
-    "core.filemode",
-    "core.ignorecase",
-    "core.logallrefupdates",
-    "core.precomposeunicode",
-    "core.repositoryformatversion",
-    "core.safecrlf",
-    "core.symlinks",
-    "fetch.prune",
-    "init.defaultbranch",
-    "pull.ff",
-    "pull.rebase",
-    "push.autosetupremote",
-    "push.default",
-    "remote.fetch",
-    "remote.gh-resolved",
-    "remote.prune",
-    "remote.pushurl",
-    "remote.tagopt",
-    "remote.url",
-    "rerere.enabled",
-    "submodule.active",
-    "submodule.url",
-    "user.email",
-    "user.name",
-];
-
-/// The first key that is not known to be harmless, or a line that is not understood.
-fn unknown_key(text: &str) -> Option<String> {
-    let mut section = String::new();
-    for line in text.lines().map(str::trim) {
-        if line.is_empty() || line.starts_with(['#', ';']) {
-            continue;
-        }
-        if let Some(header) = line.strip_prefix('[') {
-            let Some(name) = header.strip_suffix(']') else { return Some(line.to_owned()) };
-            section = name.split([' ', '"', '.']).next().unwrap_or_default().to_ascii_lowercase();
-            continue;
-        }
-        let name = line.split(['=', ' ', '\t']).next().unwrap_or_default().to_ascii_lowercase();
-        let key = format!("{section}.{name}");
-        if line.ends_with('\\') || HARMLESS_KEYS.binary_search(&key.as_str()).is_err() {
-            return Some(key);
-        }
+/// The probe for a program.
+const fn program(program: FolderProgram) -> Program {
+    match program {
+        FolderProgram::Cargo => Program::Cargo,
+        FolderProgram::Git => Program::Git,
+        FolderProgram::Go => Program::Go,
+        FolderProgram::Npm => Program::Npm,
+        FolderProgram::Python => Program::Python,
     }
-    None
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{HARMLESS_KEYS, unknown_key};
-
-    #[test]
-    fn the_table_is_sorted() {
-        assert!(HARMLESS_KEYS.is_sorted());
-    }
-
-    #[test]
-    fn keys_that_may_run_programs_are_found() {
-        let cases: &[(&str, Option<&str>)] = &[
-            ("[core]\n\tbare = false\n[remote \"o\"]\n\turl = x\n", None),
-            ("[core]\n\tfsmonitor = ./x\n", Some("core.fsmonitor")),
-            ("[core] fsmonitor = x\n", Some("[core] fsmonitor = x")),
-            ("[filter \"f\"]\nsmudge = x\n", Some("filter.smudge")),
-            ("[include]\npath = x\n", Some("include.path")),
-            ("[core]\nbare = \\\n", Some("core.bare")),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(unknown_key(text).as_deref(), *expected, "{text}");
-        }
+/// How people call it.
+const fn name(program: Program) -> &'static str {
+    match program {
+        Program::Cargo => "cargo",
+        Program::Git => "git",
+        Program::Go => "go",
+        Program::Npm => "npm",
+        Program::Python => "python",
     }
 }

@@ -4,7 +4,7 @@
 //! link somewhere (`ln`, `mv`, `cp -r`, anything unproven) makes the places below it uncertain.
 
 use perm_bash::analysis::{EffectKind, Judgement, Reading};
-use perm_fs::CleanPath;
+use perm_fs::{Asked, CleanPath};
 
 use super::targets::{By, Found, Target};
 
@@ -25,6 +25,55 @@ pub(super) fn may_be_relinked(targets: &[Target], target: &Target) -> bool {
             && other.makes_links
             && is_at_or_below(target, other)
     })
+}
+
+/// Whether what was asked of the disk is still answered the same after everything that the text changes.
+///
+/// `way` are the places on the way to a directory, `asked` the places that the answer itself hangs on.
+pub(super) fn holds(reading: &Reading, targets: &[Target], way: &Asked, asked: &Asked) -> bool {
+    let is_understood = reading.invocations.iter().all(|invocation| match &invocation.judgement {
+        Judgement::ReadOnly(_) | Judgement::Wrapper | Judgement::FileSystem => true,
+        Judgement::Unproven(_) => false,
+    });
+    is_understood
+        && targets.iter().filter(|target| super::dangers::changes(target.kind)).all(|target| {
+            target.found.iter().all(|found| match found {
+                Found::Known(place) => {
+                    let forms = [Some(&place.clean), place.resolved()];
+                    place.named.is_ok()
+                        && forms.into_iter().flatten().all(|path| !touches(target, path, way, asked))
+                }
+                Found::Partial { .. } | Found::Unknown => false,
+            })
+        })
+}
+
+/// Whether a change of `path` may change an answer.
+fn touches(target: &Target, path: &CleanPath, way: &Asked, asked: &Asked) -> bool {
+    let path = lower(path);
+    let is = |place: &CleanPath| lower(place) == path;
+    let reaches = |place: &CleanPath| {
+        let place = lower(place);
+        place.strip_prefix(&path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/') || path == "/")
+    };
+    let holds = |place: &CleanPath| {
+        let place = lower(place);
+        path.strip_prefix(&place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/') || place == "/")
+    };
+    // A new file or an empty directory changes nothing below itself.
+    let is_plain = matches!(target.kind, EffectKind::Create | EffectKind::Write | EffectKind::WriteInto)
+        && !target.makes_links;
+    asked.listed.iter().any(holds)
+        || if is_plain {
+            asked.places.iter().any(is)
+        } else {
+            asked.places.iter().any(reaches) || way.places.iter().any(reaches)
+        }
+}
+
+/// Where case does not tell names apart, places that differ in it are the same.
+fn lower(path: &CleanPath) -> String {
+    path.as_str().to_lowercase()
 }
 
 fn reaches(targets: &[Target], at: usize, target: &Target) -> bool {

@@ -150,11 +150,7 @@ impl Reader<'_> {
         let (mut value, mut quoted, mut comment) = (String::new(), false, false);
         // How much of the value is more than blanks at its end.
         let mut kept = 0;
-        loop {
-            let Some(next) = self.chars.next() else { break };
-            if next == '\n' {
-                break;
-            }
+        while let Some(next) = self.chars.next().filter(|next| *next != '\n') {
             if comment {
                 continue;
             }
@@ -195,9 +191,12 @@ impl Reader<'_> {
 mod tests {
     use super::parse;
 
+    /// A text, and the keys and values that git reads from it.
+    type Case = (&'static str, &'static [(&'static str, Option<&'static str>)]);
+
     #[test]
     fn settings_are_read_as_git_reads_them() {
-        let cases: &[(&str, &[(&str, Option<&str>)])] = &[
+        let cases: &[Case] = &[
             ("", &[]),
             ("[core]\n\tbare = false\n", &[("core.bare", Some("false"))]),
             ("\u{feff}[core]\r\n\tbare = false\r\n", &[("core.bare", Some("false"))]),

@@ -43,7 +43,11 @@ pub(super) enum Harmless {
 pub(super) const ROWS: &[Row] = &[
     Row { key: "alias.whatchanged", harmless: Harmless::Never, why: "may stand for the old command" },
     Row { key: "branch.sort", harmless: Harmless::Without("signature"), why: "may run `gpg`" },
-    Row { key: "core.alternaterefscommand", harmless: Harmless::Never, why: "is run to list other references" },
+    Row {
+        key: "core.alternaterefscommand",
+        harmless: Harmless::Never,
+        why: "is run to list other references",
+    },
     Row { key: "core.fsmonitor", harmless: Harmless::Switch, why: "is run to find changed files" },
     Row { key: "core.pager", harmless: Harmless::Pager, why: "is run to show the output" },
     Row { key: "diff.*.command", harmless: Harmless::Never, why: "is run to compare files" },
@@ -63,25 +67,18 @@ pub(super) const ROWS: &[Row] = &[
     Row { key: "log.showsignature", harmless: Harmless::Off, why: "runs `gpg`" },
     Row { key: "pager.*", harmless: Harmless::Pager, why: "is run to show the output" },
     Row { key: "pretty.*", harmless: Harmless::Without("%g"), why: "may run `gpg`" },
-    Row { key: "remote.*.partialclonefilter", harmless: Harmless::Empty, why: "makes git fetch what is missing" },
+    Row {
+        key: "remote.*.partialclonefilter",
+        harmless: Harmless::Empty,
+        why: "makes git fetch what is missing",
+    },
     Row { key: "remote.*.promisor", harmless: Harmless::Off, why: "makes git fetch what is missing" },
     Row { key: "tag.sort", harmless: Harmless::Without("signature"), why: "may run `gpg`" },
 ];
 
 /// How merges are shown without merging them again.
-const MERGES: &[&str] = &[
-    "1",
-    "c",
-    "cc",
-    "combined",
-    "dense-combined",
-    "first-parent",
-    "m",
-    "none",
-    "off",
-    "on",
-    "separate",
-];
+const MERGES: &[&str] =
+    &["1", "c", "cc", "combined", "dense-combined", "first-parent", "m", "none", "off", "on", "separate"];
 
 /// What else the closed sections hold in git 2.47, sorted: it changes what is printed or stored, or counts
 /// only when something is fetched, committed or edited (`core.sshcommand`, `core.editor`).
