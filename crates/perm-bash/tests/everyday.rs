@@ -1,0 +1,115 @@
+//! Everyday command lines of coding agents: nearly all are readable, nearly all that only read are allowed
+//! without a question, and none that changes something is.
+//!
+//! The lines were written from what the programs do, not from what this crate says, in two batches; the
+//! second was finished before the first was ever judged, so that it shows the rate on unseen text.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
+
+use std::path::PathBuf;
+
+use perm_bash::analysis::{Analysis, Judgement, Reading};
+use perm_core::{Host, Shell};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Row {
+    batch: u8,
+    command: String,
+    kind: Kind,
+    shell: String,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Reads,
+    Changes,
+}
+
+fn rows() -> Vec<Row> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/everyday.jsonl");
+    let text = std::fs::read_to_string(path).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn analysis(row: &Row) -> Analysis {
+    assert_eq!(row.shell, "bash");
+    let host = Host {
+        cwd: Some("/srv/project".into()),
+        home: Some("/home/dev".into()),
+        user: Some("dev".into()),
+        shell: Shell::Bash,
+        env: vec![],
+    };
+    perm_bash::analyze(&row.command, &host)
+}
+
+/// Why a reading is not read-only, for the list that the test prints.
+fn why(reading: &Reading) -> String {
+    let hazard = reading.hazards.iter().map(|hazard| hazard.reason.message.to_string());
+    let unproven = reading.invocations.iter().filter_map(|one| match &one.judgement {
+        Judgement::Unproven(reason) => Some(reason.message.to_string()),
+        Judgement::FileSystem => Some("it changes files".to_owned()),
+        Judgement::ReadOnly(_) | Judgement::Wrapper => None,
+    });
+    let written = reading.redirections.iter().filter(|one| !one.is_harmless());
+    let written = written.map(|one| format!("redirection to `{}`", one.target.display()));
+    hazard.chain(unproven).chain(written).collect::<Vec<_>>().join("; ")
+}
+
+fn percent(part: usize, whole: usize) -> f64 {
+    100.0 * f64::from(u32::try_from(part).unwrap()) / f64::from(u32::try_from(whole).unwrap())
+}
+
+#[test]
+fn nearly_every_line_is_readable() {
+    let mut rates = Vec::new();
+    for batch in [1, 2] {
+        let rows: Vec<Row> = rows().into_iter().filter(|row| row.batch == batch).collect();
+        let mut readable = 0;
+        for row in &rows {
+            match analysis(row) {
+                Analysis::Readable(_) => readable += 1,
+                Analysis::Unreadable(why) => {
+                    println!("unreadable: {:?}: {} {}", row.command, why.reason.code, why.reason.message);
+                }
+            }
+        }
+        let rate = percent(readable, rows.len());
+        println!("batch {batch}: {readable} of {} readable, {rate:.1} %", rows.len());
+        rates.push(rate);
+    }
+    assert!(rates.iter().all(|rate| *rate >= 97.0), "{rates:?}");
+}
+
+#[test]
+fn nearly_every_line_that_only_reads_is_allowed() {
+    let mut rates = Vec::new();
+    for batch in [1, 2] {
+        let rows: Vec<Row> =
+            rows().into_iter().filter(|row| row.batch == batch && row.kind == Kind::Reads).collect();
+        let mut allowed = 0;
+        for row in &rows {
+            match analysis(row) {
+                Analysis::Readable(reading) if reading.is_read_only() => allowed += 1,
+                Analysis::Readable(reading) => println!("asks: {:?}: {}", row.command, why(&reading)),
+                Analysis::Unreadable(why) => println!("asks: {:?}: {}", row.command, why.reason.message),
+            }
+        }
+        let rate = percent(allowed, rows.len());
+        println!("batch {batch}: {allowed} of {} that only read are allowed, {rate:.1} %", rows.len());
+        rates.push(rate);
+    }
+    assert!(rates.iter().all(|rate| *rate >= 95.0), "{rates:?}");
+}
+
+#[test]
+fn no_line_that_changes_something_is_read_only() {
+    let wrong: Vec<String> = rows()
+        .into_iter()
+        .filter(|row| row.kind == Kind::Changes)
+        .filter(|row| matches!(analysis(row), Analysis::Readable(reading) if reading.is_read_only()))
+        .map(|row| row.command)
+        .collect();
+    assert!(wrong.is_empty(), "read-only:\n{}", wrong.join("\n"));
+}
