@@ -11,6 +11,7 @@ use crate::specification::CommandSpec;
 mod archive;
 mod archive_checks;
 mod awk_program;
+mod binaries;
 mod builtins;
 mod cloud;
 mod compose;
@@ -21,6 +22,7 @@ mod coreutils_sort;
 mod coreutils_write;
 mod curl;
 mod docker;
+mod documents;
 mod file_mode;
 pub mod find_expression;
 mod gh;
@@ -30,11 +32,13 @@ mod helm;
 mod java;
 mod kubernetes;
 mod machine;
+mod macos;
 mod make;
 mod manuals;
 mod network;
 mod node;
 mod openssl;
+mod package_queries;
 mod packages;
 mod podman;
 mod power;
@@ -53,11 +57,13 @@ mod systemctl;
 mod systemd;
 mod text;
 mod transfer;
+mod version_only;
 pub mod xargs_line;
 
 /// The families, sorted by name; each is sorted by the names of its commands.
 static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("archive", archive::COMMANDS),
+    ("binaries", binaries::COMMANDS),
     ("builtins", builtins::COMMANDS),
     ("cloud", cloud::COMMANDS),
     ("compose", compose::COMMANDS),
@@ -67,6 +73,7 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("coreutils-write", coreutils_write::COMMANDS),
     ("curl", curl::COMMANDS),
     ("docker", docker::COMMANDS),
+    ("documents", documents::COMMANDS),
     ("gh", gh::COMMANDS),
     ("git", git::COMMANDS),
     ("go", go::COMMANDS),
@@ -74,11 +81,13 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("java", java::COMMANDS),
     ("kubernetes", kubernetes::COMMANDS),
     ("machine", machine::COMMANDS),
+    ("macos", macos::COMMANDS),
     ("make", make::COMMANDS),
     ("manuals", manuals::COMMANDS),
     ("network", network::COMMANDS),
     ("node", node::COMMANDS),
     ("openssl", openssl::COMMANDS),
+    ("package-queries", package_queries::COMMANDS),
     ("packages", packages::COMMANDS),
     ("podman", podman::COMMANDS),
     ("power", power::COMMANDS),
@@ -93,6 +102,7 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("systemd", systemd::COMMANDS),
     ("text", text::COMMANDS),
     ("transfer", transfer::COMMANDS),
+    ("version-only", version_only::COMMANDS),
 ];
 
 /// Every name and alias with its specification, sorted.

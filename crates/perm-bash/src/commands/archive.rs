@@ -356,4 +356,47 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         not_read_only: &["zipinfo -M a.zip"],
         ..CommandSpec::NEW
     },
+    CommandSpec {
+        name: "zstd",
+        aliases: &["unzstd"],
+        options: &[
+            flag("-#"),
+            flag("--no-progress"),
+            modifies("--rm"),
+            path("-D", EffectKind::Read),
+            value("-T --threads"),
+            stops("-V --version"),
+            flag("-c --stdout"),
+            flag("-d --decompress --uncompress"),
+            flag("-f --force"),
+            stops("-h --help"),
+            flag("-k --keep"),
+            flag("-l --list"),
+            modifies_with("-o"),
+            flag("-q --quiet"),
+            modifies("-r"),
+            flag("-t --test"),
+            flag("-v --verbose"),
+        ],
+        operands: Operands::FILES,
+        environment: &["ZSTD_CLEVEL", "ZSTD_NBTHREADS"],
+        check: Some(compress_check),
+        read_only: &[
+            "zstd -dc a.zst",
+            "zstd -l a.zst",
+            "zstd -t a.zst",
+            "unzstd -c a.zst",
+            "zstd -d --stdout a.zst",
+        ],
+        not_read_only: &["zstd a", "zstd -d a.zst", "zstd -c a -o b", "zstd --rm -c a", "unzstd a.zst"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "zstdcat",
+        options: &[stops("-V --version"), stops("-h --help"), flag("-q --quiet"), flag("-v --verbose")],
+        operands: Operands::FILES,
+        read_only: &["zstdcat a.zst"],
+        not_read_only: &["zstdcat -o b a.zst", "zstdcat \"$x\""],
+        ..CommandSpec::NEW
+    },
 ];

@@ -17,6 +17,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         service: Some("aws"),
         check: Some(aws_reads),
         read_only: &[
+            "aws --version",
             "aws sts get-caller-identity",
             "aws s3 ls",
             "aws ec2 describe-instances --region us-east-1",
@@ -314,6 +315,7 @@ const AWS_OPTIONS: &[&str] = &[
 fn aws_reads(arguments: &Arguments<'_>) -> Finding {
     let words: Option<Vec<&str>> = arguments.operands.iter().map(|operand| operand.value.text()).collect();
     let reads = words.is_some_and(|words| match words.as_slice() {
+        ["--version"] => true,
         [service, operation, rest @ ..] => {
             let known = matches!((*service, *operation), ("sts", "get-caller-identity") | ("s3", "ls"))
                 || (service.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric())

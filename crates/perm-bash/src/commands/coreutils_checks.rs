@@ -66,7 +66,7 @@ fn assigns(format: &str) -> bool {
 pub(super) fn test_operands(arguments: &Arguments<'_>) -> Finding {
     let words: Vec<&Value> = arguments.operands.iter().map(|operand| operand.value).collect();
     for (index, word) in words.iter().enumerate() {
-        if !(word.may_be("-v") || word.may_be("-R")) {
+        if !word.may_start_with(b'-') || !(word.may_be("-v") || word.may_be("-R")) {
             continue;
         }
         let following = words.iter().skip(index + 1);
@@ -94,7 +94,7 @@ fn may_hold_bracket(value: &Value) -> bool {
         Value::Word(pattern) | Value::Words(pattern) => pattern.pieces.iter().any(|piece| match piece {
             Piece::Literal(text) => text.contains('['),
             Piece::Glob(_) | Piece::Undashed | Piece::Any => true,
-            Piece::Number | Piece::Name => false,
+            Piece::Number | Piece::Name | Piece::Plain | Piece::Digits => false,
         }),
     }
 }

@@ -8,7 +8,7 @@ mod check;
 
 use crate::specification::{
     Base, CommandSpec, FolderProgram, Operands, OptionSpec, Role, Syntax, flag, modifies, modifies_with,
-    runs_flag, value,
+    runs_flag, stops, value,
 };
 
 /// What the reading subcommands share. gh runs git to find the repository it is in.
@@ -62,9 +62,12 @@ const fn group(
 /// The program.
 pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
     name: "gh",
-    syntax: Syntax::Strict,
+    // What stands behind the subcommand's word may be handed on to an extension.
+    syntax: Syntax::Posix { abbreviations: false },
+    options: &[stops("--help"), stops("--version")],
     base: Base::Modifies,
     subcommands: SUBCOMMANDS,
+    read_only: &["gh --version", "gh --help"],
     not_read_only: &["gh", "gh no-such-command", "gh $X", "GH_HOST=x gh pr list"],
     ..CommandSpec::NEW
 }];

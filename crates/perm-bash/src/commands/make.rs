@@ -33,14 +33,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
-        name: "emacs",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["emacs x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "ex",
         syntax: Syntax::Words,
         operands: Operands::DATA,
@@ -75,14 +67,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
-        name: "mysql",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["mysql x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "nano",
         syntax: Syntax::Words,
         operands: Operands::DATA,
@@ -91,59 +75,11 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
-        name: "ninja",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["ninja x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "nvim",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["nvim x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "psql",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["psql x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "redis-cli",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["redis-cli x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "screen",
         syntax: Syntax::Words,
         operands: Operands::DATA,
         base: Base::Runs,
         not_read_only: &["screen x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "vi",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["vi x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "vim",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["vim x"],
         ..CommandSpec::NEW
     },
     CommandSpec {

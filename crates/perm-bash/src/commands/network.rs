@@ -80,14 +80,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
-        name: "ssh",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Network,
-        not_read_only: &["ssh h ls"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "ssh-copy-id",
         syntax: Syntax::Words,
         operands: Operands::DATA,

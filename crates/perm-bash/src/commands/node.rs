@@ -11,22 +11,6 @@ use crate::specification::{Base, CommandSpec, FolderProgram, Operands, Role, Syn
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
     CommandSpec {
-        name: "bun",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["bun run x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "deno",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["deno run x.ts"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "eslint",
         syntax: Syntax::Words,
         operands: Operands::DATA,
@@ -249,10 +233,13 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         name: "npx",
-        syntax: Syntax::Words,
+        syntax: Syntax::Posix { abbreviations: false },
+        options: &[stops("--version -v")],
         operands: Operands::DATA,
         base: Base::Runs,
-        not_read_only: &["npx tsc --noEmit", "npx --version"],
+        folder: Some(FolderProgram::Npm),
+        read_only: &["npx --version"],
+        not_read_only: &["npx tsc --noEmit", "npx -p x --version", "npx tsc --version"],
         ..CommandSpec::NEW
     },
     CommandSpec {

@@ -10,14 +10,6 @@ use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, s
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
     CommandSpec {
-        name: "apk",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Modifies,
-        not_read_only: &["apk install x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "apt",
         syntax: Syntax::Strict,
         options: &[
@@ -208,14 +200,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
-        name: "brew",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Modifies,
-        not_read_only: &["brew install x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "dnf",
         syntax: Syntax::Words,
         operands: Operands::DATA,
@@ -254,24 +238,13 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         syntax: Syntax::Words,
         operands: Operands::DATA,
         check: Some(dpkg_reads),
-        read_only: &["dpkg-query -W bash", "dpkg-query -l"],
+        read_only: &[
+            "dpkg-query -W bash",
+            "dpkg-query -l",
+            "dpkg-query -W -f='${Version}' bash",
+            "dpkg-query -W --showformat='${Package}' bash",
+        ],
         not_read_only: &["dpkg-query --admindir=x -l", "dpkg-query --load-avail -s x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "flatpak",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Modifies,
-        not_read_only: &["flatpak install x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "pacman",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Modifies,
-        not_read_only: &["pacman install x"],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -280,22 +253,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::DATA,
         base: Base::Modifies,
         not_read_only: &["port install x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "rpm",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Modifies,
-        not_read_only: &["rpm install x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "snap",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Modifies,
-        not_read_only: &["snap install x"],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -339,7 +296,9 @@ const READS: &[&str] = &[
 fn dpkg_reads(arguments: &Arguments<'_>) -> Finding {
     let mut words = arguments.operands.iter().map(|operand| operand.value.text());
     let action = words.next().flatten().is_some_and(|action| READS.contains(&action));
-    if action && words.all(|word| word.is_some_and(|word| !word.starts_with('-'))) {
+    let is_plain =
+        |word: &str| !word.starts_with('-') || word.starts_with("-f=") || word.starts_with("--showformat=");
+    if action && words.all(|word| word.is_some_and(is_plain)) {
         return Finding::AsListed;
     }
     Finding::Unknown(

@@ -41,6 +41,28 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
+        name: "fuser",
+        syntax: Syntax::Posix { abbreviations: false },
+        options: &[
+            flag("-4 --ipv4"),
+            flag("-6 --ipv6"),
+            flag("-M --ismountpoint"),
+            stops("-V --version"),
+            flag("-a --all"),
+            flag("-c"),
+            flag("-l --list-signals"),
+            flag("-m --mount"),
+            value("-n --namespace"),
+            flag("-s --silent"),
+            flag("-u --user"),
+            flag("-v --verbose"),
+        ],
+        operands: Operands::paths(EffectKind::Look),
+        read_only: &["fuser 8080/tcp", "fuser -v a", "fuser -n tcp 80"],
+        not_read_only: &["fuser -k 8080/tcp", "fuser -vk a", "fuser \"$x\"", "fuser -KILL -k a"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
         name: "iostat",
         syntax: Syntax::Words,
         operands: Operands::DATA,

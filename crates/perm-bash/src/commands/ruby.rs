@@ -3,7 +3,8 @@
 //! Rows: `ruby --help`, `gem help COMMAND` (3.1). A Gemfile is a program, so nothing of bundle is read-only.
 
 use super::shorthand::{changes, connects, reads, runs_code};
-use crate::specification::{Base, CommandSpec, Operands, Role, Syntax, flag, stops};
+use crate::arguments::Arguments;
+use crate::specification::{Base, CommandSpec, Finding, Operands, Role, Syntax, flag, stops};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -76,9 +77,10 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         name: "ruby",
         syntax: Syntax::Posix { abbreviations: false },
-        options: &[stops("--help"), stops("--version"), stops("-h")],
+        options: &[stops("--help"), stops("--version"), stops("-h"), flag("-v")],
         base: Base::Runs,
-        read_only: &["ruby --version"],
+        check: Some(tells_its_version),
+        read_only: &["ruby --version", "ruby -v"],
         not_read_only: &[
             "ruby x.rb",
             "ruby -e 1",
@@ -89,3 +91,11 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
 ];
+
+/// `ruby -v` alone; with a script it would go on.
+fn tells_its_version(arguments: &Arguments<'_>) -> Finding {
+    match (arguments.options.as_slice(), arguments.operands.as_slice()) {
+        ([only], []) if only.spec.is("-v") => Finding::OnlyReads,
+        _ => Finding::AsListed,
+    }
+}

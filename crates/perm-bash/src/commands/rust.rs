@@ -10,6 +10,7 @@ use crate::arguments::Arguments;
 use crate::specification::{
     Base, CommandSpec, Finding, FolderProgram, Operands, OptionSpec, Syntax, flag, path, stops, value,
 };
+use crate::value::Value;
 
 const READ_MANIFEST: &[OptionSpec] = &[
     value("--color"),
@@ -446,6 +447,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         name: "rustc",
         syntax: Syntax::Strict,
         options: &[
+            value("--print"),
             stops("-V --version"),
             stops("-Vv"),
             stops("-h --help"),
@@ -454,8 +456,15 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ],
         base: Base::Runs,
         folder: Some(FolderProgram::Cargo),
-        read_only: &["rustc --version", "rustc -vV"],
-        not_read_only: &["rustc x.rs", "rustc --print cfg -o x"],
+        check: Some(rustc_prints),
+        read_only: &["rustc --version", "rustc -vV", "rustc --print sysroot", "rustc --print=cfg"],
+        not_read_only: &[
+            "rustc x.rs",
+            "rustc --print cfg -o x",
+            "rustc --print cfg=x",
+            "rustc --print cfg x.rs",
+            "rustc --print native-static-libs",
+        ],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -553,4 +562,19 @@ fn without_resolving(arguments: &Arguments<'_>) -> Finding {
         return Finding::AsListed;
     }
     Finding::Unknown("without `--no-deps` the lock file may be written and packages fetched".to_owned())
+}
+
+/// `rustc --print KIND` without a source compiles nothing; `KIND=FILE` writes the file.
+fn rustc_prints(arguments: &Arguments<'_>) -> Finding {
+    let kind = |value: &Value| {
+        value.text().is_some_and(|text| {
+            matches!(text, "cfg" | "host-tuple" | "sysroot" | "target-cpus" | "target-libdir" | "target-list")
+        })
+    };
+    let prints = !arguments.options.is_empty()
+        && arguments
+            .options
+            .iter()
+            .all(|given| given.spec.is("--print") && given.argument.as_ref().is_some_and(kind));
+    if prints && arguments.operands.is_empty() { Finding::OnlyReads } else { Finding::AsListed }
 }

@@ -13,12 +13,26 @@ use crate::specification::{
     path, recursive, runs, runs_flag, stops, value,
 };
 
+/// Options of `ag` that name a type of files (`ag --list-file-types`).
+const AG_TYPES: &str = "--actionscript --ada --apl --asciidoc --asm --asp --aspx --batch --bazel --bitbake --cc --cfmx \
+    --chpl --clojure --coffee --config --coq --cpp --crystal --csharp --cshtml --css --cython --delphi \
+    --dlang --dot --dts --ebuild --elisp --elixir --elm --erlang --factor --fortran --fsharp --gettext \
+    --glsl --go --gradle --groovy --haml --handlebars --haskell --haxe --hh --html --idris --ini \
+    --ipython --isabelle --j --jade --java --jinja2 --js --json --jsp --julia --kotlin --less --liquid \
+    --lisp --log --lua --m4 --make --mako --markdown --mason --mathematica --matlab --md --mercury \
+    --naccess --nim --nix --objc --objcpp --ocaml --octave --org --parrot --pdb --perl --php --pike \
+    --plist --plone --powershell --proto --ps1 --pug --puppet --python --qml --r --racket --rake --razor \
+    --rdoc --restructuredtext --rs --ruby --rust --salt --sass --scala --scheme --shell --smalltalk \
+    --sml --sql --stata --stylus --swift --tcl --terraform --tex --thrift --tla --toml --ts --tt --twig \
+    --vala --vb --velocity --verilog --vhdl --vim --vue --wadl --wix --wsdl --xml --yaml --zeek --zephir";
+
 /// The commands, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         name: "ag",
         syntax: Syntax::Strict,
         options: &[
+            flag(AG_TYPES),
             flag("--break"),
             flag("--color"),
             flag("--column"),
@@ -171,6 +185,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-I --no-ignore"),
             flag("-L --follow"),
             value("-S --size"),
+            stops("-V --version"),
             runs("-X --exec-batch"),
             flag("-a --absolute-path"),
             value("-c --color"),

@@ -24,21 +24,25 @@ pub(super) fn sed_check(arguments: &Arguments<'_>) -> Finding {
     }
     let mut effects = Vec::new();
     let span = arguments.operands.first().map(|operand| operand.span).unwrap_or_default();
-    let mut script = String::new();
-    for part in scripts {
-        let Some(text) = part.text() else {
-            return Finding::Unknown(format!("the `sed` script `{}` is not known", part.display()));
-        };
-        script.push_str(text);
-        script.push('\n');
+    if let Some(part) = scripts.iter().find(|part| with_number(part, "1").is_none()) {
+        return Finding::Unknown(format!("the `sed` script `{}` is not known", part.display()));
     }
-    match read_script(&script) {
-        Ok(uses) => effects.extend(uses.into_iter().map(|(kind, path)| Effect {
-            kind,
-            path: Value::literal(&path),
-            span,
-        })),
-        Err(message) => return Finding::Unknown(message),
+    let numbers = if scripts.iter().all(|part| part.text().is_some()) {
+        NUMBERS.get(..1).unwrap_or_default()
+    } else {
+        NUMBERS
+    };
+    for number in numbers {
+        let parts = scripts.iter().filter_map(|part| with_number(part, number));
+        let script: String = parts.flat_map(|part| [part, "\n".to_owned()]).collect();
+        match read_script(&script) {
+            Ok(uses) => effects.extend(uses.into_iter().map(|(kind, path)| Effect {
+                kind,
+                path: Value::literal(&path),
+                span,
+            })),
+            Err(message) => return Finding::Unknown(message),
+        }
     }
     let in_place: Vec<_> = arguments.given("-i").collect();
     if !in_place.is_empty() || !arguments.is_certain() {
@@ -60,6 +64,27 @@ pub(super) fn sed_check(arguments: &Arguments<'_>) -> Finding {
         }
     }
     if effects.is_empty() { Finding::AsListed } else { Finding::Effects(effects) }
+}
+
+/// Every kind of text that a number may come to. sed's grammar takes all digits alike; a `-` in front of them is
+/// refused where they count, and is text where they are text.
+const NUMBERS: &[&str] = &["1", "", " 12"];
+
+/// The text of a script with this in the place of every number in it; `None` where more is not known.
+fn with_number(script: &Value, number: &str) -> Option<String> {
+    if let Some(text) = script.text() {
+        return Some(text.to_owned());
+    }
+    let Value::Word(pattern) = script else { return None };
+    pattern
+        .pieces
+        .iter()
+        .map(|piece| match piece {
+            Piece::Literal(text) => Some(text.as_str()),
+            Piece::Number | Piece::Digits => Some(number),
+            Piece::Glob(_) | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Any => None,
+        })
+        .collect()
 }
 
 fn with_suffix(file: &Value, suffix: &str) -> Value {

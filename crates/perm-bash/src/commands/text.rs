@@ -114,6 +114,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         name: "diff",
+        aliases: &["colordiff"],
         options: &[
             flag("-#"),
             optional("--color"),

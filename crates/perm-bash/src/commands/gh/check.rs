@@ -57,6 +57,6 @@ fn is_repository(text: &str) -> bool {
 fn is_endpoint(value: &Value) -> bool {
     match value.texts() {
         Some(texts) => texts.iter().all(|text| !text.contains(':') && !text.contains("graphql")),
-        None => value.is_one_word() && value.prefix().starts_with("repos/"),
+        None => value.prefix().starts_with("repos/"),
     }
 }
