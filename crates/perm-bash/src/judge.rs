@@ -169,6 +169,9 @@ fn writes_to_sink(effect: &Effect) -> bool {
 fn refuse_assignments(spec: &CommandSpec, span: Span, assignments: &[Assigned]) -> Option<Reason> {
     assignments.iter().find_map(|assigned| {
         let name = assigned.name.as_str();
+        if environment::is_harmless_value(name, &assigned.value) {
+            return None;
+        }
         if environment::changes_what_runs(name) || spec.environment.contains(&name) {
             let message = format!("the variable `{name}` can change what `{}` runs", spec.name);
             return Some(Reason::new("bash/environment", message).at(span));

@@ -41,6 +41,10 @@ pub enum Piece {
     Name,
     /// Any text, also an empty one, that does not start with `-` or `+`: as the first piece, no option.
     Undashed,
+    /// Letters, digits, `_`, `.` and `/`, perhaps none: `$(git rev-parse HEAD)`.
+    Plain,
+    /// Digits with blanks in front, perhaps nothing at all: `$(wc -l <f)`.
+    Digits,
     /// Any text, also an empty one.
     Any,
 }
@@ -89,14 +93,20 @@ impl Pattern {
     /// Whether a match could start with `-`, `+` or another byte that makes an argument an option.
     #[must_use]
     pub fn may_start_with(&self, byte: u8) -> bool {
-        match self.pieces.first() {
-            Some(Piece::Literal(text)) => text.as_bytes().first() == Some(&byte),
-            Some(Piece::Number) => byte == b'-' || byte.is_ascii_digit(),
-            Some(Piece::Name) => byte == b'_' || byte.is_ascii_alphanumeric() || byte >= 0x80,
-            Some(Piece::Undashed) => byte != b'-' && byte != b'+',
-            Some(Piece::Glob(_) | Piece::Any) => true,
-            None => false,
+        for piece in &self.pieces {
+            match piece {
+                Piece::Literal(text) => return text.as_bytes().first() == Some(&byte),
+                Piece::Number => return byte == b'-' || byte.is_ascii_digit(),
+                Piece::Name => return byte == b'_' || byte.is_ascii_alphanumeric() || byte >= 0x80,
+                Piece::Glob(_) | Piece::Any => return true,
+                // These may be empty: then the next piece decides.
+                Piece::Plain if byte.is_ascii_alphanumeric() || b"_./".contains(&byte) => return true,
+                Piece::Digits if byte.is_ascii_digit() || matches!(byte, b' ' | b'\t') => return true,
+                Piece::Undashed if byte != b'-' && byte != b'+' => return true,
+                Piece::Undashed | Piece::Plain | Piece::Digits => {}
+            }
         }
+        false
     }
 
     /// The pattern as people read it: unknown parts as `…`.
@@ -106,8 +116,9 @@ impl Pattern {
         for piece in &self.pieces {
             match piece {
                 Piece::Literal(text) | Piece::Glob(text) => out.push_str(text),
-                Piece::Number | Piece::Name => out.push('…'),
-                Piece::Undashed | Piece::Any => out.push('…'),
+                Piece::Number | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => {
+                    out.push('…')
+                }
             }
         }
         out
@@ -217,7 +228,13 @@ impl Value {
 fn matches(pieces: &[Piece], text: &str) -> bool {
     let mut literals = pieces.iter().filter_map(|piece| match piece {
         Piece::Literal(literal) => Some(literal.as_str()),
-        Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Undashed | Piece::Any => None,
+        Piece::Glob(_)
+        | Piece::Number
+        | Piece::Name
+        | Piece::Undashed
+        | Piece::Plain
+        | Piece::Digits
+        | Piece::Any => None,
     });
     let mut rest = text;
     if let Some(Piece::Literal(first)) = pieces.first() {

@@ -125,8 +125,8 @@ fn the_working_directory_is_a_set_of_what_it_may_be() {
     for (text, expected) in cases {
         let Some(reading) = read(text) else { panic!("{text:?} is not readable") };
         let last = reading.invocations.last().map(|one| one.cwd.clone()).unwrap_or_default();
-        let expected =
-            expected.map_or(Cwd::Unknown, |paths| Cwd::Known(paths.iter().map(|path| (*path).into()).collect()));
+        let expected = expected
+            .map_or(Cwd::Unknown, |paths| Cwd::Known(paths.iter().map(|path| (*path).into()).collect()));
         assert_eq!(last, expected, "{text:?}");
     }
 }

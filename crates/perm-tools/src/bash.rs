@@ -5,7 +5,6 @@
 //! read-only, safety, allow, suggestions) is put to the same result.
 
 mod actions;
-mod carriers;
 mod compiled;
 mod cover;
 mod dangers;
@@ -14,7 +13,6 @@ mod examine;
 mod folder;
 mod index;
 pub mod matching;
-mod mentions;
 mod options;
 pub mod rule;
 mod settled;

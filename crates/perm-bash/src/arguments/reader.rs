@@ -365,6 +365,8 @@ pub(crate) fn after(word: &Value, count: usize) -> Value {
                 | Piece::Number
                 | Piece::Name
                 | Piece::Undashed
+                | Piece::Plain
+                | Piece::Digits
                 | Piece::Any => out.push(piece.clone()),
             }
         }

@@ -160,8 +160,12 @@ impl MayChange {
     }
 
     fn simple(&mut self, simple: &SimpleCommand) {
+        let keeps = simple.words.first().is_none_or(keeps_assignments);
         for assignment in &simple.assignments {
-            self.assignment(assignment);
+            // `IFS= read x`: gone with the command.
+            if keeps || !is_constant(assignment) {
+                self.assignment(assignment);
+            }
         }
         simple.words.iter().for_each(|word| self.word(word));
         self.redirections(&simple.redirections);
@@ -333,6 +337,23 @@ impl MayChange {
             }
         }
     }
+}
+
+/// Whether assignments in front of a command of that name may stay: before a special builtin they do in POSIX
+/// mode.
+fn keeps_assignments(name: &Word) -> bool {
+    constant(name).is_none_or(|name| SPECIAL_BUILTINS.binary_search(&name.as_str()).is_ok())
+}
+
+const SPECIAL_BUILTINS: &[&str] = &[
+    ".", ":", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift",
+    "source", "times", "trap", "unset",
+];
+
+/// Whether evaluating the assignment assigns nothing else.
+fn is_constant(assignment: &Assignment) -> bool {
+    assignment.subscript.is_none()
+        && matches!(&assignment.value, AssignedValue::Scalar(word) if constant(word).is_some())
 }
 
 /// `i=$((…))` and `i=5` give a number.

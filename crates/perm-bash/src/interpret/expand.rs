@@ -165,6 +165,9 @@ struct Field {
     globbed: bool,
     /// It holds something unknown that the shell splits: any number of words come of it.
     open: bool,
+    /// It holds an unquoted [`Piece::Plain`] or [`Piece::Digits`]: where that is all,
+    /// no word may come of it.
+    perhaps_split: bool,
 }
 
 impl Default for Field {
@@ -175,6 +178,20 @@ impl Default for Field {
             quoted: false,
             globbed: false,
             open: false,
+            perhaps_split: false,
+        }
+    }
+}
+
+impl Field {
+    /// What comes of a field whose unquoted expansions may give nothing.
+    fn perhaps_split(self) -> Value {
+        match self.pattern.pieces.as_slice() {
+            [Piece::Plain | Piece::Digits] if self.quoted => Value::any_words(),
+            [Piece::Plain | Piece::Digits] => Value::Words(self.pattern),
+            pieces if pieces.contains(&Piece::Digits) => Value::any_words(),
+            pieces if pieces.iter().all(|piece| *piece == Piece::Plain) => Value::any_words(),
+            _ => Value::Word(self.pattern),
         }
     }
 }
@@ -265,9 +282,13 @@ impl Fields {
             Value::Word(pattern) => pattern.pieces.iter().for_each(|piece| match piece {
                 Piece::Literal(text) => self.literal(text),
                 // A glob in a variable that came from file names stands for a name that may hold anything.
-                Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Undashed | Piece::Any => {
-                    self.piece(piece.clone())
-                }
+                Piece::Glob(_)
+                | Piece::Number
+                | Piece::Name
+                | Piece::Undashed
+                | Piece::Plain
+                | Piece::Digits
+                | Piece::Any => self.piece(piece.clone()),
             }),
             Value::Words(_) => {
                 self.piece(Piece::Any);
@@ -297,6 +318,13 @@ impl Fields {
             Value::OneOf(texts) if texts.iter().all(|text| self.is_one_field(text)) => self.choices(texts),
             Value::Word(pattern) if pattern.pieces.iter().all(|piece| self.is_one_field_piece(piece)) => {
                 self.whole_value(value);
+                self.current().perhaps_split |= pattern.pieces.contains(&Piece::Plain);
+            }
+            Value::Word(pattern)
+                if pattern.pieces.as_slice() == [Piece::Digits] && !self.splitting_unknown =>
+            {
+                self.whole_value(value);
+                self.current().perhaps_split = true;
             }
             Value::Text(_) | Value::OneOf(_) | Value::Word(_) | Value::Words(_) => {
                 self.piece(Piece::Any);
@@ -329,8 +357,8 @@ impl Fields {
     fn is_one_field_piece(&self, piece: &Piece) -> bool {
         match piece {
             Piece::Literal(text) => self.is_one_field(text),
-            Piece::Number | Piece::Name => !self.splitting_unknown,
-            Piece::Glob(_) | Piece::Undashed | Piece::Any => false,
+            Piece::Number | Piece::Name | Piece::Plain => !self.splitting_unknown,
+            Piece::Glob(_) | Piece::Undashed | Piece::Digits | Piece::Any => false,
         }
     }
 
@@ -342,6 +370,10 @@ impl Fields {
         }
         if field.globbed && !self.whole {
             self.done.push(Value::Words(field.pattern));
+            return;
+        }
+        if field.perhaps_split && !self.whole {
+            self.done.push(field.perhaps_split());
             return;
         }
         match field.texts {

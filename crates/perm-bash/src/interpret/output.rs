@@ -1,100 +1,199 @@
-//! What `$(…)` comes to, where the commands in it say enough about what they print.
+//! What commands print, where that is known: the text of `echo a`, the digits of `wc -l`.
 //!
-//! The programs are trusted to print what their manuals say; a program that fails prints nothing, which every
-//! claim here allows for, numbers aside (a failed `wc` gives an empty text, which arithmetic takes for zero).
+//! A substitution's value is taken from here. A claim holds whatever the files and the data are, also where
+//! the command fails and prints nothing.
 
 use super::Interpreter;
 use super::state::State;
-use crate::analysis::Judgement;
+use crate::analysis::{Invocation, Judgement, Redirected};
 use crate::judge::program_name;
-use crate::syntax::{Command, List};
+use crate::syntax::{Command, Connector, List, Pipeline};
 use crate::value::{Pattern, Piece, Value};
 
 impl Interpreter<'_> {
+    /// The text that a command of a pipeline certainly prints: `echo word …`, `printf '%s\n' word`.
+    pub(super) fn output_of(&self, command: &Command, from: usize, state: &State) -> Option<Value> {
+        let Command::Simple(_) = command else { return None };
+        let [only] = self.reading.invocations.get(from..)? else { return None };
+        let shadowed =
+            only.argv.first().and_then(Value::text).is_none_or(|name| state.functions.contains_key(name));
+        if shadowed
+            || !matches!(only.judgement, Judgement::ReadOnly(_))
+            || only.redirections.iter().any(|one| one.fd != Some(0))
+        {
+            return None;
+        }
+        let texts: Vec<&str> = only.argv.iter().map(|word| word.text()).collect::<Option<_>>()?;
+        match texts.as_slice() {
+            ["echo", words @ ..] if words.first().is_none_or(|first| !first.starts_with('-')) => {
+                let text = words.join(" ");
+                // Some shells' `echo` reads escapes.
+                (!text.contains('\\')).then(|| Value::literal(&text))
+            }
+            ["printf", "%s" | "%s\\n", text] => Some(Value::literal(text)),
+            _ => None,
+        }
+    }
+
     /// What `$(list)` comes to: the list is run in a subshell.
     pub(super) fn substitution(&mut self, list: &List, state: &mut State) -> Value {
         let from = self.reading.invocations.len();
         let cwd = state.cwd.clone();
         self.subshell(list, state);
-        self.printed(list, from, &cwd, state).unwrap_or_else(Value::any_word)
-    }
-
-    fn printed(&self, list: &List, from: usize, cwd: &crate::analysis::Cwd, state: &State) -> Option<Value> {
-        let pipeline = lone_pipeline(list)?;
-        let last = self.reading.invocations.get(from..)?.last()?;
-        let proven = matches!(last.judgement, Judgement::ReadOnly(_))
-            && last.redirections.iter().all(|one| one.fd != Some(1));
-        let words: Vec<&str> = last.argv.iter().map(Value::text).collect::<Option<_>>().unwrap_or_default();
-        let (name, arguments) = words.split_first()?;
-        if !proven || state.functions.contains_key(*name) {
-            return None;
+        let Some((pipeline, silent)) = lone_pipeline(list) else { return Value::any_word() };
+        // Each of the silent commands behind it is one invocation.
+        let end = self.reading.invocations.len().saturating_sub(silent);
+        let (Some(Command::Simple(_)), Some(last)) =
+            (pipeline.commands.last(), self.reading.invocations.get(from..end).and_then(<[_]>::last))
+        else {
+            return Value::any_word();
+        };
+        let shadowed =
+            last.argv.first().and_then(Value::text).is_none_or(|name| state.functions.contains_key(name));
+        if shadowed || !matches!(last.judgement, Judgement::ReadOnly(_)) || last.via.len() != self.via.len() {
+            return Value::any_word();
         }
-        let program = program_name(name)?;
-        if prints_number(program, arguments) {
-            return Some(super::parameter::number());
+        if let Some(piece) = printed(last) {
+            return Value::Word(Pattern { pieces: vec![piece] });
         }
-        if let [only] = pipeline {
-            if *name == "pwd" && arguments.is_empty() && !state.directories_unknown {
-                return Some(super::parameter::directory_value(cwd));
+        match pipeline.commands.as_slice() {
+            [only] if silent == 0 => {
+                let is_pwd = last.argv.len() == 1 && last.argv.first().and_then(Value::text) == Some("pwd");
+                if is_pwd && last.redirections.is_empty() && !state.directories_unknown {
+                    return super::parameter::directory_value(&cwd);
+                }
+                match self.output_of(only, from, state) {
+                    Some(Value::Text(text)) => Value::literal(text.trim_end_matches('\n')),
+                    Some(_) | None => Value::any_word(),
+                }
             }
-            if let Some(Value::Text(text)) = self.output_of(only, from, state) {
-                return Some(Value::literal(text.trim_end_matches('\n')));
-            }
+            _ => Value::any_word(),
         }
-        prints_undashed(program, arguments).then(|| Value::Word(Pattern { pieces: vec![Piece::Undashed] }))
     }
 }
 
-/// The commands of a list that is one pipeline.
-fn lone_pipeline(list: &List) -> Option<&[Command]> {
-    match list.items.as_slice() {
-        [item] if !item.background && item.and_or.rest.is_empty() => Some(&item.and_or.first.commands),
+/// The pipeline that alone prints something, and how many commands stand behind it that print nothing
+/// (`|| true`).
+fn lone_pipeline(list: &List) -> Option<(&Pipeline, usize)> {
+    let [item] = list.items.as_slice() else { return None };
+    let rest = &item.and_or.rest;
+    let silent = rest.iter().all(|(connector, pipeline)| *connector == Connector::Or && is_silent(pipeline));
+    (!item.background && silent).then_some((&item.and_or.first, rest.len()))
+}
+
+/// `true`, `:`
+fn is_silent(pipeline: &Pipeline) -> bool {
+    let [Command::Simple(simple)] = pipeline.commands.as_slice() else { return false };
+    let [name] = simple.words.as_slice() else { return false };
+    simple.assignments.is_empty()
+        && simple.redirections.is_empty()
+        && super::assigned::constant(name).is_some_and(|name| name == "true" || name == ":")
+}
+
+/// What the text that the command prints is made of, its last newlines taken away.
+fn printed(command: &Invocation) -> Option<Piece> {
+    if !command.redirections.iter().all(keeps_output) {
+        return None;
+    }
+    let (name, arguments) = command.argv.split_first()?;
+    let program = program_name(name.text()?)?;
+    // Only the options must be known, and that the other words are none.
+    let operand = |word: &&Value| word.text().is_none_or(|text| !text.starts_with('-'));
+    if arguments.iter().filter(operand).any(|word| !word.is_one_word() || word.may_start_with(b'-')) {
+        return None;
+    }
+    let operands = arguments.iter().filter(operand).count();
+    let options: Vec<&str> = arguments.iter().filter(|word| !operand(word)).filter_map(Value::text).collect();
+    let first = arguments.first().and_then(Value::text);
+    match (program, options.as_slice(), operands) {
+        ("wc", ["-l" | "-c" | "-w" | "-m" | "--lines" | "--bytes" | "--words"], 0)
+        | ("nproc", [], 0)
+        | ("id", ["-u" | "-g"], 0)
+        // One file, or the standard input: the count alone.
+        | ("grep", ["-c" | "-ci" | "-ic" | "-cE" | "-Ec" | "-cF" | "-cv" | "-cw" | "--count"], 1 | 2)
+        | ("grep", ["-E" | "-F" | "-i" | "-v", "-c"] | ["-c", "-E" | "-F" | "-i" | "-v"], 1 | 2) => {
+            Some(Piece::Digits)
+        }
+        ("date", [], 1) if first == Some("+%s") => Some(Piece::Digits),
+        ("git", ["--count"], 2) if first == Some("rev-list") => Some(Piece::Digits),
+        ("git", [], 3) if first == Some("merge-base") => Some(Piece::Plain),
+        // Branch names are left out on purpose: a cloned repository's `HEAD` can name `refs/heads/--output=x`.
+        ("git", ["--absolute-git-dir" | "--git-common-dir" | "--git-dir" | "--show-toplevel"], 1)
+            if first == Some("rev-parse") =>
+        {
+            Some(Piece::Undashed)
+        }
+        ("date", [], 1)
+            if first.is_some_and(|format| {
+                format.strip_prefix("+%").is_some_and(|rest| rest.starts_with(['Y', 'F', 'd', 'm', 'H', 'T']))
+            }) =>
+        {
+            Some(Piece::Undashed)
+        }
+        ("hostname" | "pwd" | "tty" | "whoami", [], 0)
+        | ("id", ["-un" | "-gn"], 0)
+        | ("uname", ["-m" | "-n" | "-r" | "-s"], 0)
+        | ("realpath", [], 1)
+        | ("readlink", ["-f"], 1) => Some(Piece::Undashed),
+        ("git", [] | ["--short" | "--verify"], 2)
+            if first == Some("rev-parse") && arguments.iter().skip(1).all(is_commit) =>
+        {
+            Some(Piece::Plain)
+        }
         _ => None,
     }
 }
 
-/// Commands that print one number and nothing else.
-fn prints_number(program: &str, arguments: &[&str]) -> bool {
-    match (program, arguments) {
-        ("wc", [option]) => matches!(*option, "-l" | "-c" | "-w" | "-m" | "--lines" | "--bytes" | "--words"),
-        ("date", ["+%s"]) | ("nproc", []) | ("id", ["-u" | "-g"]) => true,
-        // With at most one file no name is printed in front.
-        ("grep", [option, rest @ ..]) => {
-            let counts = option.strip_prefix('-').is_some_and(|letters| {
-                letters.contains('c') && letters.chars().all(|letter| "cEFivwx".contains(letter))
-            });
-            counts && rest.len() <= 2 && rest.iter().all(|word| !word.starts_with('-'))
-        }
-        _ => false,
-    }
+/// An option, or one revision that git prints as it is where it cannot resolve it.
+fn is_commit(word: &Value) -> bool {
+    word.text().is_some_and(|text| {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_./".contains(&byte);
+        text.starts_with("--") || (text.bytes().all(plain) && !text.contains(".."))
+    })
 }
 
-/// Commands whose output, where there is any, starts with a letter, a digit, `.` or `/`: no option.
-fn prints_undashed(program: &str, arguments: &[&str]) -> bool {
-    let plain = |words: &[&str]| words.iter().all(|word| !word.starts_with('-'));
-    match (program, arguments) {
-        ("git", ["merge-base", rest @ ..]) => plain(rest),
-        ("git", ["rev-parse", rest @ ..]) => rest.iter().all(|word| {
-            !word.starts_with('-')
-                || matches!(
-                    *word,
-                    "--abbrev-ref"
-                        | "--absolute-git-dir"
-                        | "--git-common-dir"
-                        | "--git-dir"
-                        | "--short"
-                        | "--show-toplevel"
-                        | "--verify"
-                )
-        }),
-        ("git", ["branch", "--show-current"] | ["symbolic-ref", "--short", "HEAD"]) => true,
-        ("date", [format]) => format
-            .strip_prefix("+%")
-            .is_some_and(|rest| rest.starts_with(['Y', 'F', 's', 'd', 'm', 'H', 'T'])),
-        ("hostname" | "nproc" | "pwd" | "tty" | "whoami", []) => true,
-        ("id", ["-un" | "-gn" | "-u" | "-g"]) => true,
-        ("uname", [option]) => matches!(*option, "-m" | "-n" | "-r" | "-s"),
-        ("realpath", [path]) | ("readlink", ["-f", path]) => !path.starts_with('-'),
-        _ => false,
+/// Whether what is printed still goes where it would without the redirection, and nothing is added to it.
+fn keeps_output(redirected: &Redirected) -> bool {
+    redirected.fd == Some(0) || (redirected.fd == Some(2) && redirected.target.text() == Some("/dev/null"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::Analysis;
+    use perm_core::Host;
+
+    fn is_read_only(text: &str) -> bool {
+        matches!(crate::analyze(text, &Host::default()), Analysis::Readable(reading) if reading.is_read_only())
+    }
+
+    #[test]
+    fn what_a_substitution_prints_is_claimed_no_narrower_than_it_is() {
+        let cases: &[(&str, bool)] = &[
+            ("git diff $(git merge-base a b)..HEAD", true),
+            ("git diff \"$(git merge-base a b)\"", true),
+            ("n=$(wc -l <f); echo $((n / 2))", true),
+            ("n=$(grep -c x f || true); echo $((n + 1))", true),
+            ("n=$(grep -c x f 2>/dev/null); sed -n \"${n}p\" f", true),
+            ("[ $(ls | wc -l) -gt 5 ]", true),
+            // A cloned repository's HEAD can name `refs/heads/--output=x`.
+            ("git log \"$(git branch --show-current)\"", false),
+            ("git log \"$(git rev-parse --abbrev-ref HEAD)\"", false),
+            ("git log \"$(git symbolic-ref --short HEAD)\"", false),
+            // What is printed may be nothing.
+            ("git log \"$(git merge-base a b)--output=x\"", false),
+            ("git log \"$(git rev-parse --show-toplevel)--output=x\"", false),
+            // Two numbers are two words, and `..HEAD` stands behind the second.
+            ("git log $(wc -l <f)--output=x", false),
+            ("git log $(git merge-base --all a b)", false),
+            // The messages are no digits.
+            ("echo $(( $(grep -c x \"$f\" 2>&1) ))", false),
+            ("echo $(( $(grep -c x f g) ))", false),
+            // The last command that ran does not print all there is.
+            ("echo $(( $(for i in a b; do echo $i; wc -l f; done) ))", false),
+            ("wc() { cat f; }; echo $(( $(wc -l) ))", false),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(is_read_only(text), *expected, "{text}");
+        }
     }
 }

@@ -9,7 +9,7 @@ use super::state::{Function, MAX_TEXTS, State, Variable};
 use super::{Interpreter, Outcome, is_quiet};
 use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
 use crate::judge::{Judged, environment, judge, specification};
-use crate::syntax::{AssignedValue, Assignment, Command, SimpleCommand, Word, WordPart};
+use crate::syntax::{AssignedValue, Assignment, SimpleCommand, Word, WordPart};
 use crate::value::Value;
 
 /// A simple command after expansion.
@@ -256,30 +256,6 @@ impl Interpreter<'_> {
         };
         state.changed |= !is_quiet(&invocation);
         self.add(invocation)
-    }
-
-    /// The text that a command of a pipeline certainly prints: `echo word …`, `printf '%s\n' word`.
-    pub(super) fn output_of(&self, command: &Command, from: usize, state: &State) -> Option<Value> {
-        let Command::Simple(_) = command else { return None };
-        let [only] = self.reading.invocations.get(from..)? else { return None };
-        let shadowed =
-            only.argv.first().and_then(Value::text).is_none_or(|name| state.functions.contains_key(name));
-        if shadowed
-            || !matches!(only.judgement, Judgement::ReadOnly(_))
-            || only.redirections.iter().any(|one| one.fd != Some(0))
-        {
-            return None;
-        }
-        let texts: Vec<&str> = only.argv.iter().map(|word| word.text()).collect::<Option<_>>()?;
-        match texts.as_slice() {
-            ["echo", words @ ..] if words.first().is_none_or(|first| !first.starts_with('-')) => {
-                let text = words.join(" ");
-                // Some shells' `echo` reads escapes.
-                (!text.contains('\\')).then(|| Value::literal(&text))
-            }
-            ["printf", "%s" | "%s\\n", text] => Some(Value::literal(text)),
-            _ => None,
-        }
     }
 }
 

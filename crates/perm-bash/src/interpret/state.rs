@@ -2,7 +2,6 @@
 //!
 //! A state over-approximates: whatever the real shell's state is at that point, this one allows for it.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -46,8 +45,6 @@ pub(crate) struct State {
     pub(crate) exported: Vec<Assigned>,
     /// Names in the environment, or assigned here, which a program may see without having been exported here.
     pub(crate) ambient: BTreeSet<SmolStr>,
-    /// Every name that is assigned at any point of the run; one set for all states of it.
-    pub(crate) assigned: Rc<RefCell<BTreeSet<SmolStr>>>,
     /// The working directories the shell may be in.
     pub(crate) cwd: Cwd,
     /// The directory before the last `cd`, where it is known.
@@ -87,7 +84,6 @@ impl State {
     /// Assigns a value.
     pub(crate) fn assign(&mut self, name: &str, variable: Variable) {
         self.ambient.insert(name.into());
-        self.assigned.borrow_mut().insert(name.into());
         if let Variable::Scalar(value) = &variable
             && let Some(exported) = self.exported.iter_mut().find(|one| one.name == name)
         {
@@ -149,7 +145,7 @@ impl State {
         for (name, kind) in names {
             let stays_number = kind == Assigns::Number
                 && match self.variables.get(&name) {
-                    Some(Variable::Scalar(value)) => is_number(value),
+                    Some(Variable::Scalar(value)) => number_piece(&[value]) == Piece::Number,
                     Some(Variable::Array(_) | Variable::Unset) | None => false,
                 };
             if stays_number {
@@ -279,9 +275,33 @@ pub(crate) fn join_values(one: &Value, other: &Value) -> Value {
         }
     }
     if is_number(one) && is_number(other) {
-        return Value::Word(Pattern { pieces: vec![Piece::Number] });
+        return Value::Word(Pattern { pieces: vec![number_piece(&[one, other])] });
     }
     Value::any_word()
+}
+
+/// The narrowest piece that each of these texts, and each match of these patterns, fits.
+fn number_piece(values: &[&Value]) -> Piece {
+    let all = |fits: fn(&str) -> bool, piece: &Piece| {
+        values.iter().all(|value| match value {
+            Value::Text(_) | Value::OneOf(_) => {
+                value.texts().is_some_and(|texts| texts.iter().all(|text| fits(text)))
+            }
+            Value::Word(pattern) => pattern.pieces.as_slice() == std::slice::from_ref(piece),
+            Value::Words(_) => false,
+        })
+    };
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if all(
+        |text| !text.is_empty() && text != "-" && is_integer(text) && !text.starts_with('+'),
+        &Piece::Number,
+    ) {
+        Piece::Number
+    } else if all(digits, &Piece::Digits) {
+        Piece::Digits
+    } else {
+        Piece::Any
+    }
 }
 
 /// Whether the text is certainly a plain decimal integer, so that arithmetic on it runs nothing.
@@ -290,9 +310,9 @@ pub(crate) fn is_number(value: &Value) -> bool {
         Value::Text(text) => is_integer(text),
         Value::OneOf(texts) => texts.iter().all(|text| is_integer(text)),
         Value::Word(pattern) => pattern.pieces.iter().all(|piece| match piece {
-            Piece::Number => true,
+            Piece::Number | Piece::Digits => true,
             Piece::Literal(text) => is_integer(text),
-            Piece::Glob(_) | Piece::Name | Piece::Undashed | Piece::Any => false,
+            Piece::Glob(_) | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Any => false,
         }),
         Value::Words(_) => false,
     }

@@ -66,6 +66,10 @@ impl Interpreter<'_> {
             let message = format!("`{}` is not the system's own program of that name", spec.name);
             own = Judged::unproven(Reason::new("bash/unknown-command", message).at(command.span));
         }
+        if !spec.does.is_empty() {
+            let message = format!("`{}` {}", spec.name, spec.does);
+            own = Judged::unproven(Reason::new("bash/unproven", message).at(command.span));
+        }
         let mut at = 1;
         while let Some(word) = command.argv.get(at) {
             match table::option(spec, word) {

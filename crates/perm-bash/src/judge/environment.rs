@@ -3,6 +3,8 @@
 //! Two sorted tables: variables that can change what a program runs, loads or writes, and variables that
 //! are known to change nothing but how it prints. Every other name is unknown, which is not harmless.
 
+use crate::value::Value;
+
 /// Variables by which a program (any program, or one that is widely used as part of others) runs, loads
 /// or writes something else. A `*` at the end stands for any rest.
 const CHANGES_WHAT_RUNS: &[&str] = &[
@@ -148,6 +150,46 @@ const HARMLESS: &[&str] = &[
     "VERBOSE",
 ];
 
+/// Values with which a variable of the first table is harmless after all: it turns something off, or only
+/// says how things are printed. From the manuals of the programs that read them.
+const HARMLESS_VALUES: &[(&str, &[&str])] = &[
+    ("CARGO_TERM_COLOR", &["always", "auto", "never"]),
+    ("CARGO_TERM_PROGRESS_WHEN", &["auto", "never"]),
+    ("CARGO_TERM_VERBOSE", &["false", "true"]),
+    ("DOCKER_CLI_HINTS", &["false", "true"]),
+    ("EDITOR", &[":", "true"]),
+    ("GH_NO_UPDATE_NOTIFIER", &["1", "true"]),
+    ("GH_PAGER", &["", "cat"]),
+    ("GH_PROMPT_DISABLED", &["1", "true"]),
+    ("GIT_CONFIG_GLOBAL", &["/dev/null"]),
+    ("GIT_CONFIG_NOSYSTEM", &["1", "true"]),
+    ("GIT_CONFIG_SYSTEM", &["/dev/null"]),
+    ("GIT_EDITOR", &[":", "true"]),
+    ("GIT_OPTIONAL_LOCKS", &["0", "1"]),
+    ("GIT_PAGER", &["", "cat"]),
+    ("GIT_TERMINAL_PROMPT", &["0", "1"]),
+    ("GIT_TRACE", &["0", "1", "2"]),
+    ("LESS", &["-F", "-FR", "-FRX", "-R", "-RX", "-X", "FRX", "R"]),
+    ("MANPAGER", &["cat"]),
+    ("PAGER", &["cat"]),
+    ("PIP_DISABLE_PIP_VERSION_CHECK", &["1", "true"]),
+    ("PIP_NO_INPUT", &["1", "true"]),
+    ("PYTHONDONTWRITEBYTECODE", &["1"]),
+    ("PYTHONIOENCODING", &["UTF-8", "utf-8", "utf8"]),
+    ("PYTHONUNBUFFERED", &["1"]),
+    ("PYTHONUTF8", &["0", "1"]),
+    ("SYSTEMD_PAGER", &["", "cat"]),
+    ("npm_config_loglevel", &["error", "silent", "warn"]),
+];
+
+/// Whether the variable, though it could change what runs, does not with this value.
+#[must_use]
+pub fn is_harmless_value(name: &str, value: &Value) -> bool {
+    let Ok(at) = HARMLESS_VALUES.binary_search_by_key(&name, |(own, _)| own) else { return false };
+    let known = HARMLESS_VALUES.get(at).map(|(_, known)| *known).unwrap_or_default();
+    value.texts().is_some_and(|texts| texts.iter().all(|text| known.contains(&text.as_str())))
+}
+
 /// Whether the variable can change what a program runs, loads or writes.
 #[must_use]
 pub fn changes_what_runs(name: &str) -> bool {
@@ -169,12 +211,17 @@ fn is_in(table: &[&str], name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{CHANGES_WHAT_RUNS, HARMLESS, changes_what_runs, is_harmless};
+    use super::{CHANGES_WHAT_RUNS, HARMLESS, HARMLESS_VALUES, changes_what_runs, is_harmless};
 
     #[test]
     fn the_tables_are_sorted_and_apart() {
         assert!(CHANGES_WHAT_RUNS.is_sorted_by(|a, b| a < b));
         assert!(HARMLESS.is_sorted_by(|a, b| a < b));
+        assert!(HARMLESS_VALUES.is_sorted_by(|a, b| a.0 < b.0));
+        for (name, values) in HARMLESS_VALUES {
+            assert!(changes_what_runs(name), "{name} needs no row");
+            assert!(values.is_sorted_by(|a, b| a < b), "{name}");
+        }
         for row in HARMLESS {
             assert!(!changes_what_runs(row), "{row}");
         }

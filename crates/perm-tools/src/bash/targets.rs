@@ -205,7 +205,7 @@ impl Asked<'_> {
                 Piece::Glob(text) => Part::Glob(text),
                 Piece::Number => Part::Number,
                 Piece::Name => Part::Glob("?*"),
-                Piece::Undashed | Piece::Any => Part::Any,
+                Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => Part::Any,
             })
             .collect();
         let Ok(path) = PartialPath::new(&parts, cwd, false) else { return Found::Unknown };
@@ -289,6 +289,8 @@ fn last_name(pattern: &Pattern, directory: &str) -> Pattern {
             | Piece::Number
             | Piece::Name
             | Piece::Undashed
+            | Piece::Plain
+            | Piece::Digits
             | Piece::Any => {
                 below.push(piece.clone());
             }

@@ -5,7 +5,7 @@ use crate::interpret::compound::is_plain_name;
 use crate::interpret::simple::Expanded;
 use crate::interpret::state::State;
 use crate::judge::Judged;
-use crate::value::Value;
+use crate::value::{Piece, Value};
 use perm_core::Shell;
 
 /// Operators that take the word before and the word after them.
@@ -22,7 +22,11 @@ impl Interpreter<'_> {
             {
                 words = rest;
             }
-            if (0..words.len()).any(|at| may_evaluate(words, at)) {
+            // Digits are no operator, but where none are printed the other words are read differently.
+            let vanishing = words.iter().any(is_digits);
+            let unclear = |word: &Value| !is_digits(word) && word.text().is_none() && word.may_be("-v");
+            if (0..words.len()).any(|at| may_evaluate(words, at)) || (vanishing && words.iter().any(unclear))
+            {
                 return self
                     .evaluates(command, "may take an unknown word for `-v`, which runs code in a subscript");
             }
@@ -35,7 +39,7 @@ impl Interpreter<'_> {
 fn may_evaluate(words: &[Value], at: usize) -> bool {
     let Some(word) = words.get(at) else { return false };
     if matches!(word, Value::Words(_)) {
-        return true;
+        return !is_digits(word);
     }
     if !word.may_be("-v") && !word.may_be("-R") {
         return false;
@@ -51,6 +55,11 @@ fn may_evaluate(words: &[Value], at: usize) -> bool {
     let claimed_by_last =
         before.is_some_and(|before| is_binary(before) || before.text().is_some_and(is_unary));
     !claimed_by_next && !claimed_by_last && !is_plain_name(next)
+}
+
+/// Words of digits, perhaps none.
+fn is_digits(word: &Value) -> bool {
+    matches!(word, Value::Words(pattern) if pattern.pieces.as_slice() == [Piece::Digits])
 }
 
 /// Operators that take the word after them.

@@ -15,6 +15,8 @@ enum Source {
     Text(usize),
     /// The file that the word at this index names.
     File(usize),
+    /// `-n`: the file that the word at this index names is read, and nothing of it is run.
+    Checks(usize),
     /// Its standard input; the words from this index on are `$1 …`.
     Input(usize),
     /// `-i`, or options that are not known.
@@ -38,6 +40,7 @@ impl Interpreter<'_> {
                 }
                 None => self.unknown_script(base, command, state),
             },
+            Source::Checks(at) => self.checks(base, known, at, command, state),
             Source::File(at) => {
                 let path = command.argv.get(at).cloned().unwrap_or_else(Value::any_word);
                 let span = command.spans.get(at).copied().unwrap_or(command.span);
@@ -126,6 +129,32 @@ impl Interpreter<'_> {
         });
     }
 
+    /// `bash -n file`: the file is read, not run; startup files named by variables are.
+    fn checks(&mut self, base: &str, known: bool, at: usize, command: &Expanded, state: &mut State) {
+        let path = command.argv.get(at).cloned().unwrap_or_else(Value::any_word);
+        let span = command.spans.get(at).copied().unwrap_or(command.span);
+        let changed = command
+            .assignments
+            .iter()
+            .chain(&state.exported)
+            .map(|one| &one.name)
+            .chain(&state.ambient)
+            .find(|name| changes_shell(name));
+        let mut judged = match changed {
+            Some(name) => {
+                let message = format!("the variable `{name}` can change what a shell runs");
+                Judged::unproven(Reason::new("bash/environment", message).at(command.span))
+            }
+            None if !known => {
+                let message = format!("this is not the system's own `{base}`");
+                Judged::unproven(Reason::new("bash/unknown-command", message).at(command.span))
+            }
+            None => Judged::harmless(),
+        };
+        judged.effects.push(Effect { kind: EffectKind::Read, path, span });
+        self.record(command.clone(), judged, state);
+    }
+
     fn unknown_script(&mut self, base: &str, command: &Expanded, state: &mut State) {
         let judged =
             self.unknown_code(format!("`{base}` runs text that is only known when it runs"), command.span);
@@ -143,6 +172,11 @@ fn changes_shell(name: &str) -> bool {
         || name.starts_with("DYLD_")
 }
 
+/// Whether the word may be an option, or the standard input.
+fn may_be_option(word: &Value) -> bool {
+    word.may_start_with(b'-') || word.may_start_with(b'+') || word.may_be("")
+}
+
 /// Reads the options of a shell.
 fn source(argv: &[Value]) -> Source {
     let mut at = 1;
@@ -157,6 +191,13 @@ fn source(argv: &[Value]) -> Source {
                 break;
             }
             "--help" | "--version" => return Source::Stops,
+            "-n" => {
+                // Options behind it could be `-i` or `-c`: only a plain file is certain.
+                return match argv.get(at + 1) {
+                    Some(file) if file.is_one_word() && !may_be_option(file) => Source::Checks(at + 1),
+                    Some(_) | None => Source::Unknown(at),
+                };
+            }
             "--noprofile" | "--norc" | "--posix" | "--login" => at += 1,
             _ if text.starts_with("--") => return Source::Unknown(at),
             "-o" | "+o" | "-O" | "+O" => match argv.get(at + 1).and_then(Value::text) {

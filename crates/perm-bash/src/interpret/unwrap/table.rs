@@ -30,6 +30,8 @@ pub(super) struct WrapperSpec {
     pub(super) shell_text: bool,
     /// It may write `nohup.out`.
     pub(super) nohup: bool,
+    /// What it does itself that is not harmless; empty where there is nothing.
+    pub(super) does: &'static str,
 }
 
 const NEW: WrapperSpec = WrapperSpec {
@@ -45,6 +47,7 @@ const NEW: WrapperSpec = WrapperSpec {
     assignments: false,
     shell_text: false,
     nohup: false,
+    does: "",
 };
 
 /// The rows, sorted by name. From each program's manual.
@@ -68,9 +71,16 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
         ..NEW
     },
     WrapperSpec { name: "doas", kind: WrapperKind::Privileged, flags: "Lns", values: "Cu", ..NEW },
-    WrapperSpec { name: "entr", kind: WrapperKind::Arguments, flags: "acdnprsxz", ..NEW },
+    WrapperSpec {
+        name: "entr",
+        does: "runs the command again and again, with what its input names",
+        kind: WrapperKind::Arguments,
+        flags: "acdnprsxz",
+        ..NEW
+    },
     WrapperSpec {
         name: "flock",
+        does: "makes its lock file",
         kind: WrapperKind::Arguments,
         flags: "eFnosux",
         values: "Ew",
@@ -90,6 +100,7 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
     },
     WrapperSpec {
         name: "ltrace",
+        does: "can change what the command sees and does",
         kind: WrapperKind::Arguments,
         flags: "bcCfiLrStT",
         values: "aeFlnsuxpA",
@@ -107,6 +118,7 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
     },
     WrapperSpec {
         name: "parallel",
+        does: "adds words from its input, and keeps files of its own",
         kind: WrapperKind::Arguments,
         flags: "kmuXv0",
         values: "jNnIS",
@@ -114,7 +126,13 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
         ..NEW
     },
     WrapperSpec { name: "pkexec", kind: WrapperKind::Privileged, long_values: &["--user"], ..NEW },
-    WrapperSpec { name: "proot", kind: WrapperKind::Arguments, values: "brw", ..NEW },
+    WrapperSpec {
+        name: "proot",
+        does: "changes which files the command sees",
+        kind: WrapperKind::Arguments,
+        values: "brw",
+        ..NEW
+    },
     WrapperSpec {
         name: "runuser",
         kind: WrapperKind::Privileged,
@@ -125,6 +143,7 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
     },
     WrapperSpec {
         name: "script",
+        does: "writes what is shown to a file",
         kind: WrapperKind::Arguments,
         flags: "aefq",
         commands: &["-c", "--command"],
@@ -144,6 +163,7 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
     WrapperSpec { name: "stdbuf", values: "ioe", long_values: &["--error", "--input", "--output"], ..NEW },
     WrapperSpec {
         name: "strace",
+        does: "can change what the command sees and does",
         kind: WrapperKind::Arguments,
         flags: "CcdfFhiknqrtTvVwxyYZz",
         values: "abeEIOpPsSuUX",

@@ -37,9 +37,16 @@ pub(super) fn entries(
 fn split(pattern: &Pattern) -> Option<(&str, String)> {
     let (first, rest) = match pattern.pieces.split_first()? {
         (Piece::Literal(text), rest) => (text.as_str(), rest),
-        (Piece::Glob(_) | Piece::Number | Piece::Name | Piece::Undashed | Piece::Any, _) => {
-            ("", pattern.pieces.as_slice())
-        }
+        (
+            Piece::Glob(_)
+            | Piece::Number
+            | Piece::Name
+            | Piece::Undashed
+            | Piece::Plain
+            | Piece::Digits
+            | Piece::Any,
+            _,
+        ) => ("", pattern.pieces.as_slice()),
     };
     let (directory, start) = first.rfind('/').map_or(("", first), |at| first.split_at(at + 1));
     let mut wild = String::from(start);
@@ -48,7 +55,9 @@ fn split(pattern: &Pattern) -> Option<(&str, String)> {
             Piece::Glob(text) => wild.push_str(text),
             Piece::Literal(text) if text.contains(['*', '?', '[']) => return None,
             Piece::Literal(text) => wild.push_str(text),
-            Piece::Number | Piece::Name | Piece::Undashed | Piece::Any => return None,
+            Piece::Number | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => {
+                return None;
+            }
         }
     }
     (!wild.contains('/')).then_some((directory, wild))
