@@ -38,6 +38,9 @@ pub struct Reading {
     pub redirections: Vec<Redirected>,
     /// Reasons for a safety ask.
     pub hazards: Vec<Hazard>,
+    /// The variables that the text's own shells assign, by whatever means (`X=1`, `read X`, `for X in …`,
+    /// `((X=1))`, `${X:=1}`): later commands have them in their environment where they are exported.
+    pub assigned: BTreeSet<SmolStr>,
 }
 
 /// A simple command that may run.

@@ -59,6 +59,7 @@ pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
         exhausted: false,
     };
     run.list(&script.list, &mut state);
+    run.reading.assigned = state.assigned.take();
     (!run.exhausted).then_some(run.reading)
 }
 

@@ -5,6 +5,7 @@
 //! read-only, safety, allow, suggestions) is put to the same result.
 
 mod actions;
+mod carriers;
 mod compiled;
 mod cover;
 mod dangers;
@@ -13,6 +14,7 @@ mod examine;
 mod folder;
 mod index;
 pub mod matching;
+mod mentions;
 mod options;
 pub mod rule;
 mod settled;

@@ -48,10 +48,14 @@ impl PathSet {
         if let Some(every) = &self.every {
             return Some(every);
         }
+        self.naming(workspace, place)
+    }
+
+    /// A rule with content that matches the path: one for every call says nothing about a path.
+    pub(crate) fn naming(&self, workspace: &Workspace, place: &Place) -> Option<&Rule> {
         let set = self.set.as_ref().filter(|set| !set.is_empty())?;
         let resolved = place.named.as_ref().ok().and_then(perm_fs::Named::place);
-        let found = set.matches(workspace, &place.clean, resolved);
-        found.first().and_then(|at| self.rules.get(*at))
+        set.matches(workspace, &place.clean, resolved).first().and_then(|at| self.rules.get(*at))
     }
 
     /// A rule that may match something below the directory, or the directory.

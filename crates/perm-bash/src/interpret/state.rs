@@ -2,6 +2,7 @@
 //!
 //! A state over-approximates: whatever the real shell's state is at that point, this one allows for it.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -45,6 +46,8 @@ pub(crate) struct State {
     pub(crate) exported: Vec<Assigned>,
     /// Names in the environment, or assigned here, which a program may see without having been exported here.
     pub(crate) ambient: BTreeSet<SmolStr>,
+    /// Every name that is assigned at any point of the run; one set for all states of it.
+    pub(crate) assigned: Rc<RefCell<BTreeSet<SmolStr>>>,
     /// The working directories the shell may be in.
     pub(crate) cwd: Cwd,
     /// The directory before the last `cd`, where it is known.
@@ -84,6 +87,7 @@ impl State {
     /// Assigns a value.
     pub(crate) fn assign(&mut self, name: &str, variable: Variable) {
         self.ambient.insert(name.into());
+        self.assigned.borrow_mut().insert(name.into());
         if let Variable::Scalar(value) = &variable
             && let Some(exported) = self.exported.iter_mut().find(|one| one.name == name)
         {

@@ -18,22 +18,23 @@ pub(super) struct Covered<'a> {
 /// Asks for each invocation whether it is harmless, and if not, for a rule.
 ///
 /// A rule that covers a wrapper as written covers what it runs. A rule for what is run counts only where
-/// every wrapper on the way is transparent.
+/// every wrapper on the way is transparent. `inherited` are the names of the host's environment.
 pub(super) fn invocations<'a>(
     reading: &Reading,
+    inherited: &[String],
     covering: &dyn Fn(&[Value]) -> Option<&'a Rule>,
     is_harmless: &dyn Fn(usize) -> bool,
 ) -> Covered<'a> {
     let mut covered = Covered::default();
-    let is_changed = environment::is_changed_by(reading);
+    let is_changed = environment::is_changed_by(reading, inherited);
     let mut by_rule: Vec<bool> = Vec::with_capacity(reading.invocations.len());
     for (at, invocation) in reading.invocations.iter().enumerate() {
         let inherited = invocation.parent.is_some_and(|parent| by_rule.get(parent).copied().unwrap_or(false));
-        let rule = if !is_changed && sees_through(invocation) && has_harmless_environment(invocation) {
-            covering(&invocation.argv)
-        } else {
-            None
-        };
+        let means_what_it_says = !is_changed
+            && invocation.tampered.is_none()
+            && sees_through(invocation)
+            && has_harmless_environment(invocation);
+        let rule = if means_what_it_says { covering(&invocation.argv) } else { None };
         by_rule.push(inherited || rule.is_some());
         if inherited || is_harmless(at) {
             continue;

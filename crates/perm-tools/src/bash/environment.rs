@@ -2,7 +2,9 @@
 //! behave for a run: an allow rule sees past these, and past no others.
 
 use perm_bash::analysis::{Assigned, Invocation, Reading};
+use perm_bash::judge::environment::changes_what_runs;
 use perm_bash::value::Value;
+use smol_str::SmolStr;
 
 /// Variables whose value is data to every program that reads them. Sorted.
 const HARMLESS: &[&str] = &[
@@ -64,20 +66,18 @@ fn is_harmless_name(name: &str) -> bool {
 }
 
 /// Whether the text sets a variable that its later commands may get in their environment, and that may
-/// change what they run: by `export` and its kin, or by an assignment to what may be exported already.
-pub(super) fn is_changed_by(reading: &Reading) -> bool {
-    reading.invocations.iter().any(changes)
+/// change what they run: by `export` and its kin, or by an assignment of any form to one that may be exported
+/// already. `inherited` are the names of the host's environment.
+pub(super) fn is_changed_by(reading: &Reading, inherited: &[String]) -> bool {
+    let reaches_programs = |name: &&SmolStr| {
+        changes_what_runs(name) || inherited.iter().any(|inherited| inherited == name.as_str())
+    };
+    reading.assigned.iter().filter(reaches_programs).any(|name| !is_harmless_name(name))
+        || reading.invocations.iter().any(exports)
 }
 
-fn changes(invocation: &Invocation) -> bool {
-    let Some(name) = invocation.argv.first() else {
-        // Names in lower case are the script's own, but those that npm reads.
-        return invocation.assignments.iter().any(|assigned| {
-            let name = assigned.name.as_str();
-            let is_own = name.bytes().all(|byte| !byte.is_ascii_uppercase()) && !name.starts_with("npm_");
-            !is_own && !is_harmless_name(name)
-        });
-    };
+fn exports(invocation: &Invocation) -> bool {
+    let Some(name) = invocation.argv.first() else { return false };
     let exports =
         ["export", "declare", "typeset", "local", "readonly"].iter().any(|builtin| name.may_be(builtin));
     exports

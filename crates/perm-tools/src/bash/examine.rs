@@ -5,16 +5,16 @@ use std::cell::OnceCell;
 use perm_bash::analysis::{Analysis, EffectKind, Invocation, Judgement, Reading, Redirected};
 use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::Value;
-use perm_core::{Examination, Reason, Rule, Situation, Span, Suggestions, Verdict};
-use perm_fs::Protected;
+use perm_core::{Examination, Reason, Rule, Shown, Situation, Span, Suggestions, Verdict};
+use perm_fs::{Kind, Named, Protected};
 
 use super::compiled::CompiledBash;
-use super::index::Index;
+use super::index::{Hits, Index};
 use super::targets::{self, By, Found, Target};
-use super::{cover, dangers, folder, matching, suggest};
+use super::{carriers, cover, dangers, folder, matching, mentions, suggest};
 use crate::files::{accepts_edits, is_device, offered};
 use crate::path_rules::PathSet;
-use crate::scene::{Scene, danger_reason};
+use crate::scene::{Place, Scene, danger_reason};
 use crate::settings::SensitiveReads;
 use crate::suggest_path;
 
@@ -83,12 +83,22 @@ impl BashExamination<'_> {
         };
         if !rules.is_empty() {
             for invocation in &reading.invocations {
-                if let Some(rule) = rules.hits(&invocation.argv, self.home()).sure {
+                if let Some(rule) = self.hits(rules, invocation).sure {
                     return Some(Reason::rule(code, rule).at(invocation.span));
                 }
             }
         }
         self.implied(writes, reads).map(|(rule, span)| Reason::rule(code, rule).at(span))
+    }
+
+    /// The rules that are about an invocation, or about what it carries.
+    fn hits<'r>(&self, rules: &'r Index, invocation: &Invocation) -> Hits<'r> {
+        let own = rules.hits(&invocation.argv, self.home());
+        if own.sure.is_some() {
+            return own;
+        }
+        let carried = carriers::hits(rules, invocation, self.home());
+        Hits { sure: carried.sure, possible: own.possible.or(carried.possible) }
     }
 
     fn implied<'r>(&self, writes: &'r PathSet, reads: &'r PathSet) -> Option<(&'r Rule, Span)> {
@@ -134,14 +144,20 @@ impl BashExamination<'_> {
         }
         if !rules.is_empty() {
             for invocation in &reading.invocations {
-                if let Some(rule) = rules.hits(&invocation.argv, self.home()).possible {
+                if let Some(rule) = self.hits(rules, invocation).possible {
                     return Some(
                         not_excluded(rule, "a word is not known before it runs").at(invocation.span),
                     );
                 }
             }
         }
-        self.possible_target(writes, reads)
+        self.possible_target(writes, reads).or_else(|| {
+            let sets = [writes, reads];
+            let mut hits = reading.invocations.iter();
+            let (rule, span, word) = hits.find_map(|one| mentions::hit(&self.scene, one, &sets))?;
+            let word = Shown::word(&word);
+            Some(not_excluded(rule, &format!("it is not known what is done to `{word}`")).at(span))
+        })
     }
 
     fn possible_target(&self, writes: &PathSet, reads: &PathSet) -> Option<Reason> {
@@ -151,20 +167,18 @@ impl BashExamination<'_> {
         let workspace = &self.scene.workspace;
         self.targets().iter().find_map(|target| {
             let set = rules_for(target.kind, writes, reads)?;
-            let is_tree = matches!(
-                target.kind,
-                EffectKind::ReadTree
-                    | EffectKind::DeleteTree
-                    | EffectKind::MoveAway
-                    | EffectKind::AttributesTree
-            );
+            let takes_tree = self.takes_tree(target);
             let rule = target.found.iter().find_map(|found| match found {
                 Found::Known(place) if place.named.is_err() => set.any(),
-                Found::Known(place) if is_tree => set.reaching_below(workspace, place),
-                Found::Known(_) => None,
-                Found::Partial { entries: Some(entries), .. } if !target.after_change => {
-                    entries.iter().filter(|_| is_tree).find_map(|place| set.reaching_below(workspace, place))
+                Found::Known(place) if is_file(place) => None,
+                Found::Known(place) if takes_tree || overwrites_directory(target, place) => {
+                    set.reaching_below(workspace, place)
                 }
+                Found::Known(_) => None,
+                Found::Partial { entries: Some(entries), .. } if !target.after_change => entries
+                    .iter()
+                    .filter(|_| takes_tree)
+                    .find_map(|place| set.reaching_below(workspace, place)),
                 Found::Partial { path, base: Some(base), .. } if !path.is_open() => {
                     set.reaching_below(workspace, base)
                 }
@@ -173,6 +187,27 @@ impl BashExamination<'_> {
             let word = &target.shown;
             Some(not_excluded(rule, &format!("`{word}` may be what it names")).at(target.span))
         })
+    }
+
+    /// Whether the effect reaches what lies below its path too.
+    fn takes_tree(&self, target: &Target) -> bool {
+        match target.kind {
+            EffectKind::ReadTree
+            | EffectKind::DeleteTree
+            | EffectKind::MoveAway
+            | EffectKind::AttributesTree => true,
+            EffectKind::WriteInto => match (target.by, self.reading()) {
+                (By::Invocation(at), Some(reading)) => reading.invocations.get(at).is_none_or(puts_a_tree),
+                (By::Redirection(_), _) | (By::Invocation(_), None) => true,
+            },
+            EffectKind::Read
+            | EffectKind::Look
+            | EffectKind::Write
+            | EffectKind::Create
+            | EffectKind::Delete
+            | EffectKind::Attributes
+            | EffectKind::Execute => false,
+        }
     }
 
     /// Whether the invocation only reads, here and now.
@@ -337,9 +372,27 @@ fn rules_for<'r>(kind: EffectKind, writes: &'r PathSet, reads: &'r PathSet) -> O
     }
 }
 
+/// Whether the place is a file now: nothing lies below it.
+fn is_file(place: &Place) -> bool {
+    place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind) == Some(Kind::File)
+}
+
+/// Whether a tree is put somewhere, or what an archive holds: not just files that are named.
+fn puts_a_tree(invocation: &Invocation) -> bool {
+    matches!(invocation.judgement, Judgement::Unproven(_))
+        || invocation.effects.iter().all(|effect| effect.kind != EffectKind::Read)
+}
+
+/// Whether the effect writes a path that is a directory: then what lies below it is written (`git checkout .`).
+fn overwrites_directory(target: &Target, place: &Place) -> bool {
+    let kind = place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind);
+    target.kind == EffectKind::Write && kind == Some(Kind::Directory)
+}
+
 const fn reads_content(kind: EffectKind) -> bool {
     match kind {
-        EffectKind::Read | EffectKind::ReadTree => true,
+        // What is run is read.
+        EffectKind::Read | EffectKind::ReadTree | EffectKind::Execute => true,
         EffectKind::Look
         | EffectKind::Write
         | EffectKind::WriteInto
@@ -348,8 +401,7 @@ const fn reads_content(kind: EffectKind) -> bool {
         | EffectKind::DeleteTree
         | EffectKind::MoveAway
         | EffectKind::Attributes
-        | EffectKind::AttributesTree
-        | EffectKind::Execute => false,
+        | EffectKind::AttributesTree => false,
     }
 }
 
@@ -438,7 +490,8 @@ impl Examination for BashExamination<'_> {
         }
         let reading = self.reading()?;
         let find = |argv: &[Value]| self.compiled.allow.covering(argv, self.home());
-        let covered = cover::invocations(reading, &find, &|at| self.is_harmless(at));
+        let covered =
+            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at));
         if !covered.open.is_empty() {
             return None;
         }
@@ -499,7 +552,8 @@ impl BashExamination<'_> {
         let none = |because: &str| Reason::new(suggest::NONE, format!("no rule is offered: {because}"));
         let own = &self.compiled.allow;
         let find = |argv: &[Value]| own.covering(argv, self.home());
-        let open = cover::invocations(reading, &find, &|at| self.is_harmless(at)).open;
+        let open =
+            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at)).open;
         let patterns = suggest::patterns(reading, &open, self.home())?;
         let mut rules: Vec<Rule> =
             patterns.iter().map(|pattern| offered(self.compiled.name, pattern.to_string())).collect();
@@ -528,7 +582,8 @@ impl BashExamination<'_> {
         let writes = self.compiled.writes(&rules);
         let find =
             |argv: &[Value]| own.covering(argv, self.home()).or_else(|| added.covering(argv, self.home()));
-        let covered = cover::invocations(reading, &find, &|at| self.is_harmless(at));
+        let covered =
+            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at));
         let redirections = reading
             .redirections
             .iter()

@@ -86,7 +86,9 @@ impl Index {
     fn file(&mut self, rule: Rule, pattern: Pattern) {
         let at = self.entries.len();
         let literal = |place: usize| pattern.tokens().get(place).and_then(Token::literal).map(SmolStr::from);
-        match (literal(0), literal(1)) {
+        // Options may stand anywhere.
+        let second = literal(1).filter(|word| !word.starts_with('-'));
+        match (literal(0), second) {
             (None, _) => self.open.push(at),
             (Some(first), second) => {
                 let base = SmolStr::from(base_name(&first));
@@ -173,10 +175,10 @@ impl Index {
 
     fn collect_exact(&self, argv: &[Value], found: &mut Vec<usize>) {
         for (at, value) in argv.iter().enumerate() {
-            let next = argv.get(at + 1);
+            let second = second_words(argv.get(at..).unwrap_or_default());
             for text in value.texts().unwrap_or_default() {
                 if let Some(bucket) = self.exact.get(text) {
-                    bucket.collect(&next.map_or(Second::Words(Vec::new()), Second::one), found);
+                    bucket.collect(&second, found);
                 }
             }
         }
@@ -224,12 +226,6 @@ enum Second<'a> {
     Words(Vec<&'a str>),
     /// Not known.
     Any,
-}
-
-impl<'a> Second<'a> {
-    fn one(value: &'a Value) -> Self {
-        value.texts().map_or(Self::Any, |texts| Self::Words(texts.iter().map(SmolStr::as_str).collect()))
-    }
 }
 
 /// The words up to the subcommand: options, their possible arguments, and the first word that is neither.

@@ -3,6 +3,8 @@
 //! Both walk the same grid (elements of the rule × words of the command) once; what differs is which steps
 //! are taken. A step never looks inside a word, so `rm -rf` in the text of a commit message is no `rm`.
 
+mod loose;
+
 use perm_bash::value::Value;
 
 use super::options;
@@ -47,9 +49,18 @@ pub fn covers(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> bool {
 /// Whether a deny or ask rule is about these words.
 ///
 /// The command's name counts by its base name, options between a program and its subcommand are stepped
-/// over, and more words may follow. A rule without wildcards may start at any word.
+/// over, the rule's own options may be given in any order and spelling, and more words may follow. A rule
+/// without wildcards may start at any word.
 #[must_use]
 pub fn hits(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
+    match in_order(pattern, argv, home) {
+        Match::Yes => Match::Yes,
+        strict => strict.max(loose::hits(pattern, argv, home)),
+    }
+}
+
+/// The same, the rule's words standing in its order.
+fn in_order(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
     let program = argv.first().and_then(Value::text).map(base_name).unwrap_or_default();
     let step = |token: &Token, at: usize, value: &Value, grid: &mut Steps| match token {
         Token::Run => grid.run(),

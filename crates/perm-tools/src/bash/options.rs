@@ -380,11 +380,11 @@ fn stays_below(path: &str) -> bool {
 
 /// The numbers of words that an option before a subcommand may take, taken as broadly as possible.
 pub(super) fn possible_widths(program: &str, value: &Value) -> &'static [usize] {
-    let Some(row) = globals(program) else { return &[] };
     let Some(word) = value.text() else { return &[] };
-    if !word.starts_with('-') || word == "-" || word == "--" {
+    if !word.starts_with('-') || word == "-" {
         return if program == "cargo" && word.starts_with('+') { &[1] } else { &[] };
     }
+    let Some(row) = globals(program).filter(|_| word != "--") else { return &[1] };
     if row.valued.contains(&word) {
         &[2]
     } else if word.contains('=') || row.harmless.contains(&word) {

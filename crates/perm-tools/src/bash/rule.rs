@@ -116,6 +116,18 @@ impl Pattern {
         self.tokens.iter().all(|token| token.literal().is_some())
     }
 
+    /// The pattern without those of its words after the first; `None` where none is left.
+    #[must_use]
+    pub fn without(&self, words: &[&str]) -> Option<Self> {
+        let mut tokens: Vec<Token> = Vec::with_capacity(self.tokens.len());
+        for (at, token) in self.tokens.iter().enumerate() {
+            if at == 0 || token.literal().is_none_or(|word| !words.contains(&word)) {
+                push(&mut tokens, token.clone());
+            }
+        }
+        tokens.iter().any(|token| matches!(token, Token::Word(_))).then_some(Self { tokens })
+    }
+
     /// The first word, where it is one without wildcards.
     #[must_use]
     pub fn first_literal(&self) -> Option<&str> {

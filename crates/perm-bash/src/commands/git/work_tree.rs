@@ -440,6 +440,7 @@ pub(super) const CLEAN: CommandSpec = CommandSpec {
 
 pub(super) const ADD: CommandSpec = CommandSpec {
     name: "add",
+    operands: Operands::paths(EffectKind::ReadTree),
     not_read_only: &["git add -A", "git add README.md", "git add -n ."],
     ..MODIFIES
 };

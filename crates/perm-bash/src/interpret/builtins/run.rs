@@ -95,9 +95,11 @@ impl Interpreter<'_> {
         while let Some(option) =
             command.argv.get(at).and_then(Value::text).filter(|text| text.starts_with('-'))
         {
-            at += match option {
-                "-a" => 2,
-                _ => 1,
+            // `-a` takes the rest of its word, or the next word.
+            at += if option != "--" && option.find('a').is_some_and(|place| place + 1 == option.len()) {
+                2
+            } else {
+                1
             };
             if option == "--" {
                 break;

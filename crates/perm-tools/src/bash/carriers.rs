@@ -1,0 +1,230 @@
+//! Programs that run what their own words name, somewhere else or in a way that is not followed: containers,
+//! package runners, git's commands that take a command.
+//!
+//! Deny and ask rules are broad: they are also put to what such a program carries. In comes an invocation,
+//! out go the rules' hits on each of its words as a command's name, and on texts that hold a command line.
+
+use perm_bash::analysis::Invocation;
+use perm_bash::judge::environment::changes_what_runs;
+use perm_bash::value::Value;
+
+use super::index::{Hits, Index};
+use super::matching::{base_name, raw_words};
+
+/// How many words of one command are tried as a command's name.
+const MOST_WORDS: usize = 256;
+
+/// The words that make a program run what follows them. Sorted.
+const CARRIERS: &[&[&str]] = &[
+    &["apptainer", "exec"],
+    &["apptainer", "run"],
+    &["asdf", "exec"],
+    &["at"],
+    &["aws-vault", "exec"],
+    &["batch"],
+    &["bun", "x"],
+    &["bundle", "exec"],
+    &["bunx"],
+    &["bwrap"],
+    &["capsh"],
+    &["catchsegv"],
+    &["cgexec"],
+    &["choom"],
+    &["chronic"],
+    &["concurrently"],
+    &["conda", "run"],
+    &["cpulimit"],
+    &["cross-env"],
+    &["cross-env-shell"],
+    &["dbus-run-session"],
+    &["direnv", "exec"],
+    &["docker", "compose", "exec"],
+    &["docker", "compose", "run"],
+    &["docker", "container", "exec"],
+    &["docker", "container", "run"],
+    &["docker", "exec"],
+    &["docker", "run"],
+    &["docker-compose", "exec"],
+    &["docker-compose", "run"],
+    &["doppler", "run"],
+    &["dotenv"],
+    &["expect"],
+    &["fakeroot"],
+    &["faketime"],
+    &["firejail"],
+    &["flatpak-spawn"],
+    &["flock"],
+    &["gdb"],
+    &["git", "bisect", "run"],
+    &["git", "difftool"],
+    &["git", "filter-branch"],
+    &["git", "for-each-repo"],
+    &["git", "rebase"],
+    &["git", "submodule", "foreach"],
+    &["hyperfine"],
+    &["ifne"],
+    &["kubectl", "exec"],
+    &["kubectl", "run"],
+    &["lxc", "exec"],
+    &["lxc-attach"],
+    &["mise", "exec"],
+    &["mise", "x"],
+    &["nix", "develop"],
+    &["nix", "shell"],
+    &["nix-shell"],
+    &["nodemon"],
+    &["npm", "exec"],
+    &["npm", "x"],
+    &["npx"],
+    &["nsenter"],
+    &["oc", "exec"],
+    &["op", "run"],
+    &["perf"],
+    &["pipenv", "run"],
+    &["pipx", "run"],
+    &["pnpm", "dlx"],
+    &["pnpm", "exec"],
+    &["pnpx"],
+    &["podman", "exec"],
+    &["podman", "run"],
+    &["poetry", "run"],
+    &["prlimit"],
+    &["proxychains"],
+    &["proxychains4"],
+    &["pyenv", "exec"],
+    &["rbenv", "exec"],
+    &["rlwrap"],
+    &["rtk"],
+    &["run-parts"],
+    &["rustup", "run"],
+    &["setpriv"],
+    &["sg"],
+    &["singularity", "exec"],
+    &["sshpass"],
+    &["start-stop-daemon"],
+    &["su"],
+    &["systemd-inhibit"],
+    &["systemd-nspawn"],
+    &["torify"],
+    &["torsocks"],
+    &["tox", "exec"],
+    &["trickle"],
+    &["ts-node", "-e"],
+    &["uv", "run"],
+    &["uv", "tool", "run"],
+    &["uvx"],
+    &["vagrant", "ssh"],
+    &["valgrind"],
+    &["wsl"],
+    &["xvfb-run"],
+    &["yarn", "dlx"],
+    &["yarn", "exec"],
+];
+
+/// The hits of deny or ask rules on what the invocation carries, where it is known to carry something.
+pub(super) fn hits<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&str>) -> Hits<'a> {
+    let mut hits = Hits::default();
+    if let Some(start) = start(&invocation.argv) {
+        let carried = invocation.argv.get(start..).unwrap_or_default();
+        for at in 0..carried.len().min(MOST_WORDS) {
+            let words = carried.get(at..).unwrap_or_default();
+            if !words.first().is_some_and(is_name) {
+                continue;
+            }
+            if let Some(rule) = rules.hits(words, home).sure {
+                hits.sure = Some(rule);
+                return hits;
+            }
+        }
+        let texts = carried.iter().filter_map(Value::text).filter(|text| text.contains([' ', '\t', '\n']));
+        hits.possible = texts.filter_map(|text| rules.raw_hit(&raw_words(text), home)).next();
+    }
+    if let Some(rule) = aliases(&invocation.argv).find_map(|alias| of_alias(rules, alias, home)) {
+        hits.sure = Some(rule);
+        return hits;
+    }
+    let runs = |name: &str| changes_what_runs(name);
+    let mut values = invocation.assignments.iter().filter(|one| runs(&one.name));
+    hits.possible =
+        hits.possible.or_else(|| values.find_map(|one| rules.raw_hit(&raw_words(one.value.text()?), home)));
+    hits
+}
+
+/// A word that could name a command.
+fn is_name(word: &Value) -> bool {
+    word.text().is_some_and(|text| !text.is_empty() && !text.starts_with('-'))
+}
+
+/// The index of the first word after those that make the program run something.
+fn start(argv: &[Value]) -> Option<usize> {
+    let program = base_name(argv.first()?.text()?);
+    let from = CARRIERS.partition_point(|row| row.first().copied().unwrap_or_default() < program);
+    let rows = CARRIERS.iter().skip(from).take_while(|row| row.first() == Some(&program));
+    rows.filter_map(|row| after(argv, row.get(1..).unwrap_or_default())).min()
+}
+
+/// The index after the words, which stand in this order behind the program's name.
+fn after(argv: &[Value], words: &[&str]) -> Option<usize> {
+    let mut at = 1;
+    for word in words {
+        let rest = argv.get(at..)?;
+        at += rest.iter().position(|value| value.may_be(word))? + 1;
+    }
+    Some(at)
+}
+
+/// What `git -c KEY=VALUE` sets.
+fn settings(argv: &[Value]) -> impl Iterator<Item = (&str, &str)> {
+    let is_git = argv.first().and_then(Value::text).map(base_name) == Some("git");
+    let mut after_option = false;
+    argv.iter().skip(1).filter_map(Value::text).filter_map(move |word| {
+        let setting = if after_option { Some(word) } else { word.strip_prefix("-c") };
+        after_option = word == "-c";
+        setting.filter(|_| is_git)?.split_once('=')
+    })
+}
+
+/// What `git -c alias.NAME=…` makes a name mean.
+fn aliases(argv: &[Value]) -> impl Iterator<Item = &str> {
+    let is_alias = |key: &str| key.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("alias."));
+    settings(argv).filter(move |(key, _)| is_alias(key)).map(|(_, value)| value)
+}
+
+fn of_alias<'a>(rules: &'a Index, alias: &str, home: Option<&str>) -> Option<&'a perm_core::Rule> {
+    match alias.strip_prefix('!') {
+        Some(script) => rules.raw_hit(&raw_words(script), home),
+        None => {
+            let words = alias.split_ascii_whitespace().map(Value::literal);
+            rules.hits(&std::iter::once(Value::literal("git")).chain(words).collect::<Vec<_>>(), home).sure
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use perm_bash::value::Value;
+
+    use super::{CARRIERS, start};
+
+    #[test]
+    fn the_table_is_sorted() {
+        assert!(CARRIERS.is_sorted());
+    }
+
+    #[test]
+    fn what_is_carried_starts_behind_the_words_that_say_so() {
+        let cases: &[(&str, Option<usize>)] = &[
+            ("npx rm a", Some(1)),
+            ("docker exec c rm a", Some(2)),
+            ("docker -H x compose exec c rm a", Some(5)),
+            ("docker ps", None),
+            ("git -C x bisect run rm", Some(5)),
+            ("git commit -m run", None),
+            ("/usr/bin/npx rm", Some(1)),
+        ];
+        for (words, expected) in cases {
+            let argv: Vec<Value> = words.split(' ').map(Value::literal).collect();
+            assert_eq!(start(&argv), *expected, "{words}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Files that a command names without it being known what it does to them: `vim .env`, `python x.py .env`.
+//!
+//! In comes an invocation that nothing proves harmless and whose words are not understood in full; out comes
+//! a deny or ask rule over paths that one of the named files matches.
+
+use perm_bash::analysis::{Cwd, Invocation, Judgement, WrapperKind};
+use perm_bash::value::Value;
+use perm_core::{Rule, Span};
+use perm_fs::{AbsPath, Kind, Last, Named};
+
+use super::matching::base_name;
+use crate::path_rules::PathSet;
+use crate::scene::{Place, Scene};
+
+/// How many words of one command are looked at.
+const MOST_WORDS: usize = 256;
+
+/// Programs whose words are messages, names and settings where their specification names no path. Sorted.
+const SPEAKERS: &[&str] = &["gh", "git", "glab"];
+
+/// Codes of the reasons for which the words' meaning is not known.
+const NOT_UNDERSTOOD: &[&str] = &[
+    "bash/could-be-option",
+    "bash/extra-operand",
+    "bash/network",
+    "bash/not-local",
+    "bash/option-argument",
+    "bash/runs-code",
+    "bash/unknown-command",
+    "bash/unknown-option",
+    "bash/unknown-subcommand",
+    "bash/unknown-wrapper",
+];
+
+/// A rule that a file which the invocation names matches, and the word.
+pub(super) fn hit<'r>(
+    scene: &Scene<'_>,
+    invocation: &Invocation,
+    sets: &[&'r PathSet],
+) -> Option<(&'r Rule, Span, String)> {
+    let program = base_name(invocation.argv.first().and_then(Value::text).unwrap_or_default());
+    let is_speaker = SPEAKERS.binary_search(&program).is_ok();
+    if is_speaker || sets.iter().all(|set| set.is_empty()) || !may_touch_any_file(invocation) {
+        return None;
+    }
+    let spans = invocation.word_spans.iter().copied().chain(std::iter::repeat(invocation.span));
+    let words = invocation.argv.iter().zip(spans).skip(1).take(MOST_WORDS);
+    words.filter_map(|(word, span)| Some((word.texts()?, span))).find_map(|(texts, span)| {
+        let mut parts = texts.iter().flat_map(|text| parts(text));
+        parts.find_map(|part| {
+            let place = place(scene, &invocation.cwd, part)?;
+            let rule = sets.iter().find_map(|set| set.naming(&scene.workspace, &place))?;
+            Some((rule, span, part.to_owned()))
+        })
+    })
+}
+
+fn may_touch_any_file(invocation: &Invocation) -> bool {
+    let is_local = invocation.via.iter().all(|wrapper| wrapper.kind != WrapperKind::Remote);
+    match &invocation.judgement {
+        Judgement::Unproven(reason) => is_local && NOT_UNDERSTOOD.binary_search(&&*reason.code).is_ok(),
+        Judgement::ReadOnly(_) | Judgement::FileSystem | Judgement::Wrapper => false,
+    }
+}
+
+/// What of a word may be a path: all of it, what follows `=` or `@`, what follows a short option's letter.
+fn parts(word: &str) -> impl Iterator<Item = &str> {
+    let value = word.split_once('=').map(|(_, value)| value);
+    let glued = word.strip_prefix('-').and_then(|rest| rest.get(1..));
+    let all = [Some(word), value, glued];
+    all.into_iter()
+        .flatten()
+        .map(|part| part.trim_start_matches('@'))
+        .map(|part| part.strip_prefix("file://").unwrap_or(part))
+        .filter(|part| !part.is_empty() && part.len() <= 4096)
+}
+
+/// The place, where it is a file now or is written as a path that could become one.
+fn place(scene: &Scene<'_>, cwd: &Cwd, part: &str) -> Option<Place> {
+    let Cwd::Known(directories) = cwd else { return None };
+    directories.iter().find_map(|directory| {
+        let cwd = AbsPath::parse(directory).ok()?;
+        let spelled = AbsPath::parse_in(part, Some(&cwd)).ok()?;
+        let place = scene.place(spelled, Some(&cwd), Last::Follow);
+        let kind = place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind);
+        let could_be =
+            kind.map_or_else(|| part.contains('/') && !part.contains("://"), |kind| kind != Kind::Directory);
+        could_be.then_some(place)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NOT_UNDERSTOOD, SPEAKERS, parts};
+
+    #[test]
+    fn the_tables_are_sorted() {
+        assert!(NOT_UNDERSTOOD.is_sorted());
+        assert!(SPEAKERS.is_sorted());
+    }
+
+    #[test]
+    fn a_word_names_files_in_several_ways() {
+        for word in [".env", "@.env", "f=@.env", "--env-file=.env", "-d@.env", "-T.env", "file://.env"] {
+            assert!(parts(word).any(|part| part == ".env"), "{word}");
+        }
+    }
+}
