@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores speak to the person who started them")]
 
 mod incidents;
+mod oracle;
 mod repository;
 mod tidy;
 
@@ -22,19 +23,22 @@ struct Cli {
     chore: Chore,
 }
 
-#[derive(Clone, Copy, Debug, Subcommand)]
+#[derive(Debug, Subcommand)]
 enum Chore {
     /// Check the map of the architecture, the borders between crates, sizes, links and generated documents
     Tidy,
     /// Write the documents that are made from data anew
     Generate,
+    /// Compare the analysis with the real shell on generated texts
+    Oracle(oracle::Options),
 }
 
 fn main() -> ExitCode {
     let Cli { chore } = Cli::parse();
     let faults = match Repository::read() {
-        Ok(repository) => match chore {
+        Ok(repository) => match &chore {
             Chore::Tidy => tidy::faults(&repository),
+            Chore::Oracle(options) => return oracle::run(options),
             Chore::Generate => incidents::write(&repository).err().into_iter().collect(),
         },
         Err(error) => vec![error],

@@ -1,0 +1,309 @@
+//! Compares a reading with what a real shell did: shared by the regression test and by `cargo xtask oracle`.
+//!
+//! In comes an [`Analysis`] and a [`Run`]; out goes the first thing that the shell did and no claim covers.
+//! *Unreadable*, and a hazard that says hidden code may run, claim nothing: they are never false.
+
+use std::collections::BTreeSet;
+
+use perm_bash::analysis::{Analysis, Cwd, Effect, EffectKind, Invocation, Judgement, Reading, Redirected};
+use perm_bash::syntax::RedirectionOperator;
+use perm_bash::value::{Pattern, Piece, Value};
+use serde::{Deserialize, Serialize};
+
+/// The directory that texts start in, inside the sandbox.
+pub const DIRECTORY: &str = "/w/p";
+/// The home directory inside the sandbox.
+pub const HOME: &str = "/w/h";
+
+/// What a shell did with a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Run {
+    /// The text.
+    pub command: String,
+    /// `bash` or `sh` (dash).
+    pub shell: String,
+    /// The programs that were started, with the directory they were started in.
+    #[serde(default)]
+    pub ran: Vec<Ran>,
+    /// The files that were made, removed or whose content changed: absolute paths.
+    #[serde(default)]
+    pub changed: BTreeSet<String>,
+    /// The shell reports a syntax error in the text itself.
+    #[serde(default)]
+    pub syntax_error: bool,
+}
+
+/// One program that was started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ran {
+    /// Its name and arguments.
+    pub argv: Vec<String>,
+    /// Its working directory.
+    pub cwd: String,
+}
+
+/// A way in which a reading is false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum False {
+    /// The shell refuses a text that was read.
+    SyntaxError,
+    /// A program ran whose words fit no claimed invocation.
+    Ran(Ran),
+    /// Its words fit, its directory is none of the claimed ones.
+    Directory(Ran),
+    /// A file was changed and nothing claims to change it.
+    Changed(String),
+}
+
+impl False {
+    /// A short name of the kind.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::SyntaxError => "syntax-error",
+            Self::Ran(_) => "ran",
+            Self::Directory(_) => "directory",
+            Self::Changed(_) => "changed",
+        }
+    }
+}
+
+/// Whether the analysis claims anything that a run could refute.
+pub fn claims(analysis: &Analysis) -> Option<&Reading> {
+    match analysis {
+        Analysis::Unreadable(_) => None,
+        Analysis::Readable(reading) => {
+            let hidden = reading.hazards.iter().any(|hazard| hazard.hides_code);
+            // A file that is run in this shell (`. ./x`) is claimed to do anything.
+            let sources = reading.invocations.iter().any(|one| {
+                one.argv.first().is_some_and(|name| name.may_be(".") || name.may_be("source"))
+                    && one.effects.iter().any(|effect| effect.kind == EffectKind::Execute)
+            });
+            (!hidden && !sources).then_some(reading)
+        }
+    }
+}
+
+/// The first thing that refutes the reading.
+pub fn refute(reading: &Reading, run: &Run) -> Option<False> {
+    if run.syntax_error {
+        return Some(False::SyntaxError);
+    }
+    for ran in &run.ran {
+        let mut fitting = reading.invocations.iter().filter(|one| fits(&one.argv, &ran.argv)).peekable();
+        if fitting.peek().is_none() {
+            if reading.invocations.iter().any(|one| renames(one)) {
+                continue;
+            }
+            return Some(False::Ran(ran.clone()));
+        }
+        // A program that first changes its directory by an option is claimed to be there.
+        let moves = ran.argv.iter().any(|word| word.starts_with("-C") || word.starts_with("--"));
+        if !moves && !fitting.any(|one| in_directory(&one.cwd, &ran.cwd)) {
+            return Some(False::Directory(ran.clone()));
+        }
+    }
+    // What is not proven may change anything, as long as it is a program that does something here.
+    if reading.invocations.iter().any(|one| matches!(one.judgement, Judgement::Unproven(_)) && acts(one)) {
+        return None;
+    }
+    run.changed.iter().find(|path| !claims_change(reading, path)).map(|path| False::Changed(path.clone()))
+}
+
+/// Whether the sandbox has the real program of that name, so that it may change files.
+fn acts(invocation: &Invocation) -> bool {
+    match invocation.argv.first() {
+        None => false,
+        Some(Value::Text(name)) => {
+            let base = name.rsplit('/').next().unwrap_or(name);
+            REAL.contains(&base) || name.contains('/')
+        }
+        Some(Value::OneOf(_) | Value::Word(_) | Value::Words(_)) => true,
+    }
+}
+
+/// The programs that really run in the sandbox, after having been logged. All others only log.
+pub const REAL: &[&str] = &[
+    "[", "basename", "bash", "cat", "chmod", "cp", "cut", "dash", "date", "dd", "dirname", "echo", "egrep", "env",
+    "expr", "false", "fgrep", "find", "grep", "head", "id", "install", "ionice", "ln", "ls", "mkdir", "mktemp", "mv",
+    "nice", "nl", "nohup", "nproc", "od", "paste", "printf", "pwd", "readlink", "realpath", "rm", "rmdir", "sed",
+    "seq", "setsid", "sh", "sort", "split", "stdbuf", "tac", "tail", "tee", "test", "timeout", "touch", "tr", "true",
+    "truncate", "uniq", "wc", "xargs",
+];
+
+fn in_directory(cwd: &Cwd, real: &str) -> bool {
+    match cwd {
+        Cwd::Unknown => true,
+        Cwd::Known(all) => all.iter().any(|one| normal(one) == real),
+    }
+}
+
+fn fits(claim: &[Value], argv: &[String]) -> bool {
+    match claim.split_first() {
+        None => argv.is_empty(),
+        Some((Value::Words(pattern), rest)) => {
+            let mut taken = 0;
+            loop {
+                if fits(rest, &argv[taken..]) {
+                    return true;
+                }
+                if !argv.get(taken).is_some_and(|text| matches(&pattern.pieces, text)) {
+                    return false;
+                }
+                taken += 1;
+            }
+        }
+        Some((value, rest)) => {
+            argv.split_first().is_some_and(|(text, more)| may_be(value, text) && fits(rest, more))
+        }
+    }
+}
+
+fn may_be(value: &Value, text: &str) -> bool {
+    match value {
+        Value::Text(own) => own == text,
+        Value::OneOf(own) => own.iter().any(|own| own == text),
+        Value::Word(Pattern { pieces }) | Value::Words(Pattern { pieces }) => matches(pieces, text),
+    }
+}
+
+/// Whether the text can be cut into the pieces, each taken as narrowly as its documentation says.
+fn matches(pieces: &[Piece], text: &str) -> bool {
+    let Some((first, rest)) = pieces.split_first() else { return text.is_empty() };
+    let ends = |allowed: &dyn Fn(&str) -> bool| {
+        (0..=text.len())
+            .filter(|at| text.is_char_boundary(*at))
+            .any(|at| allowed(&text[..at]) && matches(rest, &text[at..]))
+    };
+    match first {
+        Piece::Literal(literal) => {
+            text.strip_prefix(literal.as_str()).is_some_and(|more| matches(rest, more))
+        }
+        Piece::Glob(glob) => ends(&|part| part == glob || glob.contains('/') || !part.contains('/')),
+        Piece::Number => ends(&|part| {
+            let digits = part.strip_prefix('-').unwrap_or(part);
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        }),
+        Piece::Name => ends(&|part| {
+            part.starts_with(|c: char| c == '_' || c.is_alphanumeric())
+                && !part.contains([' ', '\t', '\n', '/', '*', '?', '['])
+        }),
+        Piece::Any => rest.is_empty() || ends(&|_| true),
+    }
+}
+
+fn claims_change(reading: &Reading, path: &str) -> bool {
+    let redirections =
+        reading.redirections.iter().chain(reading.invocations.iter().flat_map(|one| &one.redirections));
+    redirections.filter(|one| writes(one)).any(|one| names(&one.target, &one.cwd, path, false))
+        || reading
+            .invocations
+            .iter()
+            .any(|one| one.effects.iter().any(|effect| covers(effect, &one.cwd, path)))
+}
+
+fn writes(one: &Redirected) -> bool {
+    match one.operator {
+        RedirectionOperator::Output
+        | RedirectionOperator::Append
+        | RedirectionOperator::Clobber
+        | RedirectionOperator::OutputBoth
+        | RedirectionOperator::AppendBoth
+        | RedirectionOperator::ReadWrite
+        | RedirectionOperator::DuplicateOutput => true,
+        RedirectionOperator::Input
+        | RedirectionOperator::DuplicateInput
+        | RedirectionOperator::HereDocument
+        | RedirectionOperator::HereDocumentTabs
+        | RedirectionOperator::HereString => false,
+    }
+}
+
+fn covers(effect: &Effect, cwd: &Cwd, path: &str) -> bool {
+    match effect.kind {
+        EffectKind::Read | EffectKind::ReadTree | EffectKind::Look => false,
+        // The content of a program that is run is not claimed.
+        EffectKind::Execute => true,
+        EffectKind::Write | EffectKind::Delete | EffectKind::Attributes => {
+            names(&effect.path, cwd, path, false)
+        }
+        // `mkdir -p a/b` makes the parents too.
+        EffectKind::Create
+        | EffectKind::WriteInto
+        | EffectKind::DeleteTree
+        | EffectKind::MoveAway
+        | EffectKind::AttributesTree => names(&effect.path, cwd, path, true),
+    }
+}
+
+/// Whether the value may name the path, or (`below`) a directory above it or an entry made on the way to it.
+fn names(value: &Value, cwd: &Cwd, path: &str, below: bool) -> bool {
+    let same = |one: &str| {
+        one == path
+            || below && (is_below(path, one) || is_below(one, path))
+    };
+    match (value.texts(), cwd) {
+        (Some(texts), Cwd::Known(all)) => texts
+            .iter()
+            .any(|text| all.iter().any(|directory| same(&normal(&joined(directory, text))))),
+        (Some(texts), Cwd::Unknown) => texts.iter().any(|text| {
+            let whole = normal(&joined("/", text));
+            text.contains("..") || path.ends_with(&whole) || below && path.contains(&whole) || whole == "/"
+        }),
+        (None, _) => {
+            // The unknown parts may hold anything: compare every way to spell the path.
+            let ups = all_directories(cwd);
+            value.display().contains("..")
+                || ancestors(path, below).iter().any(|target| {
+                    may_be(value, target)
+                        || ups.iter().any(|up| {
+                            target.strip_prefix(up.as_str()).is_some_and(|rest| {
+                                let rest = rest.trim_start_matches('/');
+                                [rest.to_owned(), format!("./{rest}"), format!("{rest}/")]
+                                    .iter()
+                                    .any(|one| may_be(value, one))
+                            })
+                        })
+                })
+        }
+    }
+}
+
+fn all_directories(cwd: &Cwd) -> Vec<String> {
+    match cwd {
+        Cwd::Known(all) => all.iter().map(|one| normal(one)).collect(),
+        Cwd::Unknown => ["/", "/w", DIRECTORY, "/w/p/d", HOME, "/tmp"].map(str::to_owned).to_vec(),
+    }
+}
+
+fn ancestors(path: &str, below: bool) -> Vec<String> {
+    let mut all = vec![path.to_owned()];
+    let mut rest = path;
+    while let (true, Some((parent, _))) = (below, rest.rsplit_once('/')) {
+        all.push(parent.to_owned());
+        rest = parent;
+    }
+    all
+}
+
+fn is_below(path: &str, directory: &str) -> bool {
+    directory == "/" || path.strip_prefix(directory).is_some_and(|rest| rest.starts_with('/'))
+}
+
+fn joined(directory: &str, text: &str) -> String {
+    if text.starts_with('/') { text.to_owned() } else { format!("{directory}/{text}") }
+}
+
+/// The path without `.`, `..`, `//` and a slash at the end.
+fn normal(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    format!("/{}", parts.join("/"))
+}
