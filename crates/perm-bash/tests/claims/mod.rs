@@ -78,9 +78,17 @@ pub fn claims(analysis: &Analysis) -> Option<&Reading> {
                 one.argv.first().is_some_and(|name| name.may_be(".") || name.may_be("source"))
                     && one.effects.iter().any(|effect| effect.kind == EffectKind::Execute)
             });
-            (!hidden && !sources).then_some(reading)
+            (!hidden && !sources && !reading.invocations.iter().any(runs_a_file)).then_some(reading)
         }
     }
+}
+
+/// Whether a shell runs what is in a file: the reading says that much and claims nothing about the file.
+fn runs_a_file(invocation: &Invocation) -> bool {
+    let Judgement::Unproven(reason) = &invocation.judgement else { return false };
+    let name = invocation.argv.first().and_then(Value::text).unwrap_or_default();
+    reason.code.as_str() == "bash/runs-code"
+        && matches!(name.rsplit('/').next().unwrap_or(name), "bash" | "sh" | "dash")
 }
 
 /// The first thing that refutes the reading.
