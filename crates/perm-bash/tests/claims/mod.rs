@@ -87,7 +87,7 @@ pub fn claims(analysis: &Analysis) -> Option<&Reading> {
 fn runs_a_file(invocation: &Invocation) -> bool {
     let Judgement::Unproven(reason) = &invocation.judgement else { return false };
     let name = invocation.argv.first().and_then(Value::text).unwrap_or_default();
-    reason.code.as_str() == "bash/runs-code"
+    reason.code == "bash/runs-code"
         && matches!(name.rsplit('/').next().unwrap_or(name), "bash" | "sh" | "dash")
 }
 
