@@ -110,6 +110,7 @@ impl Interpreter<'_> {
     /// What is known of a variable that the script has not assigned.
     fn environment(&self, name: &str, state: &State) -> Value {
         let path = || Value::Word(Pattern { pieces: vec![Piece::Literal("/".into()), Piece::Any] });
+        let undashed = || Value::Word(Pattern { pieces: vec![Piece::Undashed] });
         let text = |text: &Option<String>, otherwise: Value| {
             text.as_deref().filter(|text| !text.is_empty()).map_or(otherwise, Value::literal)
         };
@@ -118,8 +119,9 @@ impl Interpreter<'_> {
             "USER" | "LOGNAME" => text(&self.host.user, Value::Word(Pattern { pieces: vec![Piece::Name] })),
             "HOSTNAME" => Value::Word(Pattern { pieces: vec![Piece::Name] }),
             "PWD" => directory_value(&state.cwd),
-            "OLDPWD" => state.previous.as_ref().map_or_else(path, directory_value),
-            "SHELL" | "TMPDIR" => path(),
+            // Empty where nothing has set it.
+            "OLDPWD" => state.previous.as_ref().map_or_else(undashed, directory_value),
+            "SHELL" | "TMPDIR" => undashed(),
             "PPID" | "OPTIND" => number(),
             "UID" | "EUID" | "BASHPID" | "SECONDS" | "RANDOM" | "LINENO" | "SHLVL"
                 if self.shell == Shell::Bash =>

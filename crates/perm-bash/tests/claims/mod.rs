@@ -83,6 +83,12 @@ pub fn claims(analysis: &Analysis) -> Option<&Reading> {
     }
 }
 
+/// `exec -a NAME` and `exec -l`: the program sees another name than its own.
+fn renames(invocation: &Invocation) -> bool {
+    let mut words = invocation.argv.iter().filter_map(Value::text);
+    words.next() == Some("exec") && words.any(|word| word.starts_with('-'))
+}
+
 /// Whether a shell runs what is in a file: the reading says that much and claims nothing about the file.
 fn runs_a_file(invocation: &Invocation) -> bool {
     let Judgement::Unproven(reason) = &invocation.judgement else { return false };
@@ -189,12 +195,14 @@ fn matches(pieces: &[Piece], text: &str) -> bool {
         Piece::Glob(glob) => ends(&|part| part == glob || glob.contains('/') || !part.contains('/')),
         Piece::Number => ends(&|part| {
             let digits = part.strip_prefix('-').unwrap_or(part);
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+            // Nothing, where the program that should have printed it failed.
+            digits.bytes().all(|byte| byte.is_ascii_digit())
         }),
         Piece::Name => ends(&|part| {
             part.starts_with(|c: char| c == '_' || c.is_alphanumeric())
                 && !part.contains([' ', '\t', '\n', '/', '*', '?', '['])
         }),
+        Piece::Undashed => ends(&|part| !part.starts_with(['-', '+'])),
         Piece::Any => rest.is_empty() || ends(&|_| true),
     }
 }

@@ -42,6 +42,12 @@ impl Interpreter<'_> {
         self.inside(command.clone(), WrapperKind::Arguments, own, state, |run, state| {
             for one in line.commands {
                 let path = if one.in_directory { below(&[]) } else { below(&starts) };
+                // `{} +` stands for as many paths as there are.
+                let batch = command.argv.get(one.words.end).and_then(Value::text) == Some("+");
+                let path = match path {
+                    Value::Word(pattern) if batch => Value::Words(pattern),
+                    other => other,
+                };
                 let mut inner = part(command, one.words);
                 inner.argv.iter_mut().for_each(|word| *word = with_path(word, &path));
                 let mut process = state.new_process();
