@@ -10,15 +10,21 @@ mod test;
 
 pub(super) use run::inner_command;
 
-use perm_core::Reason;
+use perm_core::{Reason, Shell};
 
 use super::simple::Expanded;
 use super::state::{State, Variable};
 use super::{Interpreter, Outcome};
-use crate::analysis::{Effect, EffectKind};
+use crate::analysis::{Effect, EffectKind, Judgement};
 use crate::judge::Judged;
 use crate::syntax::{Word, WordPart};
 use crate::value::Value;
+
+/// Builtins of bash that dash lacks.
+const BEYOND_POSIX: &[&str] = &[
+    "bind", "builtin", "caller", "compgen", "complete", "compopt", "declare", "dirs", "disown", "enable", "fc",
+    "help", "history", "let", "logout", "mapfile", "popd", "pushd", "readarray", "shopt", "source", "typeset",
+];
 
 impl Interpreter<'_> {
     /// Carries out a builtin. `None` where the name is none of those that are known here.
@@ -29,10 +35,35 @@ impl Interpreter<'_> {
         words: &[Word],
         state: &mut State,
     ) -> Option<Outcome> {
+        if self.shell != Shell::PosixSh || BEYOND_POSIX.binary_search(&name).is_err() {
+            return self.own_builtin(name, command, words, state);
+        }
+        // Where `sh` is dash there is no such builtin; where it is another shell, there may be.
+        let before = state.clone();
+        let from = self.reading.invocations.len();
+        self.own_builtin(name, command, words, state)?;
+        if let Some(own) = self.reading.invocations.get_mut(from) {
+            let message = format!("not every `sh` has the builtin `{name}`");
+            own.judgement =
+                Judgement::Unproven(Reason::new("bash/unknown-command", message).at(command.span));
+        }
+        state.join(&before);
+        Some(Outcome::either(state))
+    }
+
+    fn own_builtin(
+        &mut self,
+        name: &str,
+        command: &Expanded,
+        words: &[Word],
+        state: &mut State,
+    ) -> Option<Outcome> {
         let arguments = command.argv.get(1..).unwrap_or_default();
         let judged = match name {
             ":" | "true" | "false" | "break" | "continue" | "return" | "times" | "caller" | "help"
             | "dirs" | "bg" | "fg" | "disown" | "umask" | "ulimit" | "type" | "unalias" => Judged::harmless(),
+            // bash has no `chdir`.
+            "chdir" if self.shell == Shell::Bash => return None,
             "cd" | "chdir" => {
                 self.record(command.clone(), Judged::harmless(), state);
                 return Some(self.cd(arguments, state));

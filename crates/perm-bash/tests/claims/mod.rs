@@ -89,12 +89,12 @@ fn renames(invocation: &Invocation) -> bool {
     words.next() == Some("exec") && words.any(|word| word.starts_with('-'))
 }
 
-/// Whether a shell runs what is in a file: the reading says that much and claims nothing about the file.
+/// Whether a program runs what is in a file: the reading says that much and claims nothing about the file.
 fn runs_a_file(invocation: &Invocation) -> bool {
     let Judgement::Unproven(reason) = &invocation.judgement else { return false };
     let name = invocation.argv.first().and_then(Value::text).unwrap_or_default();
     reason.code == "bash/runs-code"
-        && matches!(name.rsplit('/').next().unwrap_or(name), "bash" | "sh" | "dash")
+        && matches!(name.rsplit('/').next().unwrap_or(name), "bash" | "dash" | "sed" | "sh" | "sort" | "split")
 }
 
 /// The first thing that refutes the reading.

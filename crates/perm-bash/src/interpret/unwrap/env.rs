@@ -94,12 +94,12 @@ pub(super) fn assignment(word: &Value) -> Option<Assigned> {
     match word {
         Value::Text(text) => {
             let (name, value) = text.split_once('=')?;
-            (!name.is_empty() && !name.starts_with('-'))
-                .then(|| Assigned { name: name.into(), value: Value::literal(value) })
+            // An empty name is one too, for `env`.
+            (!name.starts_with('-')).then(|| Assigned { name: name.into(), value: Value::literal(value) })
         }
         Value::Word(pattern) => {
             let (name, value) = pattern.prefix().split_once('=')?;
-            if name.is_empty() || name.starts_with('-') {
+            if name.starts_with('-') {
                 return None;
             }
             let mut rest = Pattern::default();
