@@ -272,7 +272,9 @@ fn show(work: &Work<'_>, text: &str) -> Result<bool, String> {
     let analysis = perm_bash::analyze(text, &host(work.shell));
     println!("{analysis:#?}");
     let run = Sandbox::new(&work.kit).run(text).map_err(|error| error.to_string())?;
-    println!("{run:#?}");
+    if let Some(run) = &run {
+        println!("{}", serde_json::to_string(run).map_err(|error| error.to_string())?);
+    }
     let wrong = claims(&analysis).zip(run.as_ref()).and_then(|(reading, run)| refute(reading, run));
     println!("{wrong:?}");
     Ok(wrong.is_none())

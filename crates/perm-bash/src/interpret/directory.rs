@@ -70,7 +70,8 @@ impl Interpreter<'_> {
 
     fn move_to(&mut self, target: Cwd, state: &mut State) -> Outcome {
         let here = std::mem::take(&mut state.cwd);
-        state.previous = Some(here.clone());
+        // Where the change fails the previous directory stays what it was.
+        state.previous = Some(state.previous.as_ref().map_or_else(|| here.clone(), |old| union(old, &here)));
         state.cwd = union(&here, &target);
         Outcome { success: Some(target), failure: Some(here) }
     }

@@ -119,9 +119,8 @@ impl Interpreter<'_> {
             "USER" | "LOGNAME" => text(&self.host.user, Value::Word(Pattern { pieces: vec![Piece::Name] })),
             "HOSTNAME" => Value::Word(Pattern { pieces: vec![Piece::Name] }),
             "PWD" => directory_value(&state.cwd),
-            // Empty where nothing has set it.
-            "OLDPWD" => state.previous.as_ref().map_or_else(undashed, directory_value),
-            "SHELL" | "TMPDIR" => undashed(),
+            // Empty where nothing has set it, as after a `cd` that failed.
+            "OLDPWD" | "SHELL" | "TMPDIR" => undashed(),
             "PPID" | "OPTIND" => number(),
             "UID" | "EUID" | "BASHPID" | "SECONDS" | "RANDOM" | "LINENO" | "SHLVL"
                 if self.shell == Shell::Bash =>
@@ -197,8 +196,7 @@ impl Interpreter<'_> {
         match user {
             "" => self.variable("HOME", state),
             "+" => directory_value(&state.cwd),
-            // Without such a directory or user the text stays as it is.
-            "-" => state.previous.as_ref().map_or_else(Value::any_word, directory_value),
+            // `~-`, `~user`: without such a directory or user the text stays as it is.
             _ => Value::any_word(),
         }
     }

@@ -93,7 +93,8 @@ fn renames(invocation: &Invocation) -> bool {
 fn runs_a_file(invocation: &Invocation) -> bool {
     let Judgement::Unproven(reason) = &invocation.judgement else { return false };
     let name = invocation.argv.first().and_then(Value::text).unwrap_or_default();
-    reason.code == "bash/runs-code"
+    // `sed`, `sort` and `split` run programs by options or by what is in their scripts.
+    matches!(&*reason.code, "bash/runs-code" | "bash/unproven")
         && matches!(name.rsplit('/').next().unwrap_or(name), "bash" | "dash" | "sed" | "sh" | "sort" | "split")
 }
 
