@@ -5,7 +5,8 @@ use super::reserved::reserved;
 use super::word::Mode;
 use super::{Read, Reader};
 use crate::syntax::{
-    ArrayElement, AssignedValue, Assignment, Command, FunctionDefinition, SimpleCommand, Word, WordPart,
+    ArrayElement, AssignedValue, Assignment, Command, FunctionDefinition, Redirection, RedirectionOperator,
+    SimpleCommand, Word, WordPart,
 };
 
 /// The builtins whose arguments may be `x=(a b)`. Sorted.
@@ -28,6 +29,16 @@ impl Reader<'_> {
         }
         if end == start {
             return Err(self.syntax("a command"));
+        }
+        let is_heredoc = |one: &Redirection| {
+            matches!(
+                one.operator,
+                RedirectionOperator::HereDocument | RedirectionOperator::HereDocumentTabs
+            )
+        };
+        if self.in_substitution && command.words.is_empty() && command.redirections.iter().any(is_heredoc) {
+            // bash prints it in a way that it does not read the same again
+            return Err(self.unsure("a here-document without a command in a substitution", start));
         }
         command.span = self.span_of(start, end);
         Ok(Command::Simple(command))
@@ -237,7 +248,11 @@ impl Reader<'_> {
         self.at += "coproc".len();
         self.skip_blanks()?;
         let command = self.deeper(Reader::read_command)?;
-        let Command::Simple(simple) = &command else { return Ok(Command::Coproc(Box::new(command))) };
+        let simple = match &command {
+            Command::Simple(simple) => simple,
+            Command::Compound(_) => return Ok(Command::Coproc(Box::new(command))),
+            Command::Function(_) | Command::Coproc(_) => return Err(self.syntax("a command")),
+        };
         if simple.words.len() == 1 && matches!(self.peek(), Some(b'(' | b'{')) {
             return Err(self.unsure("`coproc` with a name", start));
         }

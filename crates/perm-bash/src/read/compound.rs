@@ -107,6 +107,7 @@ impl Reader<'_> {
     fn read_for(&mut self, select: bool) -> Read<CompoundKind> {
         let start = self.at;
         self.expect_word(if select { "select" } else { "for" })?;
+        self.check_nothing_pending(start)?;
         if select {
             self.bash_only("`select`", start)?;
         }
@@ -152,6 +153,14 @@ impl Reader<'_> {
         }
     }
 
+    /// dash reads no body of a here-document at the newlines of a loop's or a `case`'s head.
+    fn check_nothing_pending(&self, start: usize) -> Read<()> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        self.bash_only("a here-document that is open before `for` or `case`", start)
+    }
+
     fn read_arithmetic_for(&mut self) -> Read<CompoundKind> {
         self.bash_only("`for ((`", self.at)?;
         self.at += 2;
@@ -166,6 +175,7 @@ impl Reader<'_> {
     }
 
     fn read_case(&mut self) -> Read<CompoundKind> {
+        self.check_nothing_pending(self.at)?;
         self.expect_word("case")?;
         self.skip_blanks()?;
         let subject = self.read_word(Mode::SUBJECT)?;

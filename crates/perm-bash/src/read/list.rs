@@ -177,6 +177,9 @@ impl Reader<'_> {
                     if self.peek_at(1) == Some(b'(') {
                         return Err(self.unsure("`!(` may be a pattern; put a blank after `!`", self.at));
                     }
+                    if pipeline.negated {
+                        self.bash_only("a second `!`", self.at)?;
+                    }
                     self.at += 1;
                     pipeline.negated = !pipeline.negated;
                 }

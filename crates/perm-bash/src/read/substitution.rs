@@ -52,6 +52,10 @@ impl Reader<'_> {
             }
             Some(byte @ (b'0' | b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!')) => {
                 self.at += 2;
+                if byte == b'$' && context == Context::Unquoted && self.peek() == Some(b'{') {
+                    // `$${a,b}`: bash sees `${` where it looks for braces
+                    return Err(self.unsure("`{` after `$$`; quote it", start));
+                }
                 Ok(self.parameter(start, Parameter::Special(char::from(byte))))
             }
             next if is_literal_before(next, context) => {
@@ -85,6 +89,10 @@ impl Reader<'_> {
         self.bash_only("a process substitution", start)?;
         let output = self.peek() == Some(b'>');
         self.at += 2;
+        if self.peek() == Some(b'(') {
+            // bash first looks for the end of an arithmetic text, comments or not
+            return Err(self.unsure("`((` in a process substitution; put a blank between", start));
+        }
         let list = self.read_substituted(start)?;
         Ok(WordPart::Process(Box::new(ProcessSubstitution { output, list, span: self.span(start) })))
     }
