@@ -19,7 +19,8 @@ impl Interpreter<'_> {
             only.argv.first().and_then(Value::text).is_none_or(|name| state.functions.contains_key(name));
         if shadowed
             || !matches!(only.judgement, Judgement::ReadOnly(_))
-            || only.redirections.iter().any(|one| one.fd != Some(0))
+            // Where a file cannot be opened nothing is printed.
+            || !only.redirections.is_empty()
         {
             return None;
         }

@@ -69,14 +69,19 @@ impl Interpreter<'_> {
     fn lookup(&self, expansion: &ParameterExpansion, quoted: bool, state: &State) -> Expansion {
         match &expansion.parameter {
             Parameter::Variable(name) if expansion.subscript.is_some() => match state.variable(name) {
-                Some(Variable::Array(elements)) if is_whole_array(expansion) => {
+                Some(Variable::Array(elements)) if is_whole_array(expansion) && !elements.is_empty() => {
                     Expansion::Fields(elements.clone())
                 }
                 _ if is_whole_array(expansion) => Expansion::Unknown,
                 _ => Expansion::One(Value::any_word()),
             },
             Parameter::Variable(name) => Expansion::One(self.variable(name, state)),
-            Parameter::Special('@') => state.positional.clone().map_or(Expansion::Unknown, Expansion::Fields),
+            // Without any, `"$@"` is no word at all, and what is glued to it may be one or not.
+            Parameter::Special('@') => state
+                .positional
+                .clone()
+                .filter(|known| !known.is_empty())
+                .map_or(Expansion::Unknown, Expansion::Fields),
             Parameter::Special('*') if !quoted => {
                 state.positional.clone().map_or(Expansion::Unknown, Expansion::Fields)
             }

@@ -61,6 +61,10 @@ impl Reader<'_> {
             self.skip_blanks()?;
             let background;
             (separated, background) = self.read_separator();
+            if self.in_substitution && separated && self.peek() != Some(b'\n') && !self.pending.is_empty() {
+                // bash prints it and reads it again, and may lose the separator
+                return Err(self.unsure("a command after a here-document in a substitution", self.at));
+            }
             list.items.push(ListItem { and_or, background });
             if separated {
                 self.skip_newlines()?;

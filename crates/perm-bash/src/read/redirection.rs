@@ -126,8 +126,8 @@ impl Reader<'_> {
         if text.is_empty() || !plain || closes || next_fd || moves {
             return Err(self.unsure("the target of `>&` or `<&` is not a plain descriptor or file", start));
         }
-        if text.len() > 1 && text.ends_with('-') {
-            self.bash_only("a descriptor that is moved", start)?;
+        if text.len() > 1 {
+            self.bash_only("a descriptor that is moved, or of two digits", start)?;
         }
         if !digits {
             self.bash_only("`>&` with a file", start)?;

@@ -196,9 +196,14 @@ fn matches(pieces: &[Piece], text: &str) -> bool {
         Piece::Glob(glob) => ends(&|part| part == glob || glob.contains('/') || !part.contains('/')),
         Piece::Number => ends(&|part| {
             let digits = part.strip_prefix('-').unwrap_or(part);
-            // Nothing, where the program that should have printed it failed.
-            digits.bytes().all(|byte| byte.is_ascii_digit())
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
         }),
+        Piece::Digits => {
+            ends(&|part| part.trim_start_matches([' ', '\t']).bytes().all(|byte| byte.is_ascii_digit()))
+        }
+        Piece::Plain => {
+            ends(&|part| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_./".contains(&byte)))
+        }
         Piece::Name => ends(&|part| {
             part.starts_with(|c: char| c == '_' || c.is_alphanumeric())
                 && !part.contains([' ', '\t', '\n', '/', '*', '?', '['])
