@@ -192,9 +192,13 @@ impl MayChange {
             | "bind" | "complete" | "hash" => self.anything = true,
             "read" | "mapfile" | "readarray" | "getopts" | "export" | "readonly" | "declare" | "typeset"
             | "local" | "unset" | "printf" | "let" | "wait" | "test" | "[" => {
-                for name in ["REPLY", "MAPFILE", "OPTARG", "OPTIND"] {
-                    self.anything(name);
-                }
+                let unnamed: &[&str] = match name {
+                    "read" => &["REPLY"],
+                    "mapfile" | "readarray" => &["MAPFILE"],
+                    "getopts" => &["OPTARG", "OPTIND"],
+                    _ => &[],
+                };
+                unnamed.iter().for_each(|name| self.anything(name));
                 let exports = matches!(name, "export" | "declare" | "typeset" | "readonly" | "local");
                 for argument in arguments {
                     if exports
