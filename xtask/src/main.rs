@@ -7,6 +7,7 @@
 mod incidents;
 mod repository;
 mod tidy;
+mod verify_commands;
 
 use std::process::ExitCode;
 
@@ -22,18 +23,21 @@ struct Cli {
     chore: Chore,
 }
 
-#[derive(Clone, Copy, Debug, Subcommand)]
+#[derive(Debug, Subcommand)]
 enum Chore {
     /// Check the map of the architecture, the borders between crates, sizes, links and generated documents
     Tidy,
     /// Write the documents that are made from data anew
     Generate,
+    /// Run what the tables call read-only with the real programs and watch what they do
+    VerifyCommands(verify_commands::Options),
 }
 
 fn main() -> ExitCode {
     let Cli { chore } = Cli::parse();
     let faults = match Repository::read() {
-        Ok(repository) => match chore {
+        Ok(repository) => match &chore {
+            Chore::VerifyCommands(options) => return verify_commands::run(options),
             Chore::Tidy => tidy::faults(&repository),
             Chore::Generate => incidents::write(&repository).err().into_iter().collect(),
         },
