@@ -151,7 +151,8 @@ impl Combiner<'_> {
         let count = 2 + usize::from(self.random.one_in(2));
         let mut chosen = Vec::new();
         for _ in 0..count {
-            chosen.extend(self.random.pick(&usable).copied());
+            let one = self.random.pick(&usable).copied();
+            chosen.extend(one.filter(|one| !chosen.iter().any(|other: &&OptionSpec| other.names == one.names)));
         }
         if self.random.one_in(4)
             && let Some(cluster) = cluster(&chosen, self.plan.spec.syntax)

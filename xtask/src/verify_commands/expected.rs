@@ -8,11 +8,34 @@ pub(super) const BUILTINS: &[&str] = &[
     "typeset", "ulimit", "umask", "wait",
 ];
 
-/// Programs and the fixed helpers they start, sorted by program. A helper stands here only where it is
-/// found by a fixed path or is the program's own, and does not depend on the folder.
-const HELPERS: &[(&str, &[&str])] = &[];
+/// Commands and the helpers they start, sorted by command; a row holds for its subcommands too. A helper
+/// stands here only where it is the program's own or found as the program is, and the folder has no say in it.
+const HELPERS: &[(&str, &[&str])] = &[
+    // Asks git for `core.excludesfile`, which runs nothing.
+    ("ag", &["sh", "git"]),
+    ("apt", &["dpkg"]),
+    ("apt-cache", &["dpkg"]),
+    ("dpkg", &["dpkg-query"]),
+    ("gem", &["ruby"]),
+    // A script of git's own.
+    ("git submodule", &["git-submodule", "git-sh-i18n--envsubst", "basename", "sed", "uname"]),
+    ("lsb_release", &["cut", "getopt", "tr"]),
+    // Formats the page; the pager is left out where the output is no terminal.
+    ("man", &["apropos", "col", "groff", "grotty", "locale", "nroff", "preconv", "tbl", "troff", "whatis"]),
+    ("npm", &["node"]),
+    ("podman", &["conmon"]),
+    ("sdiff", &["diff"]),
+    // Only to take its input apart: `-z`, `-j`, `-J` and the like, or the archive's own form.
+    ("tar", &["bzip2", "compress", "gzip", "lzip", "lzma", "lzop", "xz", "zstd"]),
+    // Written in Python around jq.
+    ("yq", &["jq"]),
+    ("zcat", &["gzip"]),
+];
 
-/// The helpers of a program.
-pub(super) fn helpers(program: &str) -> &'static [&'static str] {
-    HELPERS.iter().find(|(name, _)| *name == program).map_or(&[], |(_, helpers)| helpers)
+/// The helpers of a command, named as `git submodule`.
+pub(super) fn helpers(command: &str) -> impl Iterator<Item = &'static str> + use<'_> {
+    let holds = move |name: &str| {
+        command.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    HELPERS.iter().filter(move |(name, _)| holds(name)).flat_map(|(_, helpers)| helpers.iter().copied())
 }

@@ -40,8 +40,8 @@ fn declared(reading: &Reading) -> Allowance {
         let name = word.rsplit('/').next().unwrap_or(word);
         allowance.programs.push(name.to_owned());
         let Some(program) = commands::find(name) else { continue };
-        allowance.programs.extend(expected::helpers(program.name).iter().map(|&helper| helper.to_owned()));
         let path = read_with_doubts(&invocation.argv, &[], program).path;
+        allowance.programs.extend(expected::helpers(&path.join(" ")).map(str::to_owned));
         allowance.declare(program);
         let mut spec = program;
         for name in path.iter().skip(1) {

@@ -42,7 +42,12 @@ pub(super) fn plans(only: &[String], count: usize) -> Vec<Plan> {
 
 impl Plan {
     fn weight(&self) -> usize {
-        if self.bases().is_empty() { 0 } else { self.options.len() }
+        if self.bases().is_empty() {
+            return 0;
+        }
+        // Four times, so that what asks a service which is not there can count a quarter.
+        let asks = self.program.service.is_some() || self.spec.service.is_some();
+        self.options.len() * if asks { 1 } else { 4 }
     }
 
     /// The examples into which options can be put: a simple command, its options after the names.
@@ -96,6 +101,6 @@ fn is_reading(role: Role) -> bool {
 
 /// Whether the program is found in the directories that the sandbox looks in, or is the shell's own.
 pub(super) fn is_installed(name: &str) -> bool {
-    super::sandbox::PATH.split(':').any(|directory| std::path::Path::new(directory).join(name).exists())
+    super::sandbox::path().split(':').any(|directory| std::path::Path::new(directory).join(name).exists())
         || super::expected::BUILTINS.contains(&name)
 }

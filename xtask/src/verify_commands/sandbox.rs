@@ -11,7 +11,15 @@ use super::world::{HOME, MOUNTS, PROJECT, World};
 use super::{findings, trace};
 
 /// Where programs are looked for in the sandbox.
-pub(super) const PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+const SYSTEM: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/// The system's directories, then the user's own of rustup, pip and npm.
+pub(super) fn path() -> String {
+    let home = std::env::var("HOME").unwrap_or_default();
+    let own = std::env::var("PATH").unwrap_or_default();
+    let own = own.split(':').filter(|part| part.starts_with(&home) && !part.ends_with("/shims"));
+    std::iter::once(SYSTEM).chain(own).collect::<Vec<_>>().join(":")
+}
 
 /// The system calls that are watched: what opens, changes, runs, connects or signals.
 const WATCHED: &str = "trace=open,openat,openat2,creat,unlink,unlinkat,rename,renameat,renameat2,link,linkat,\
@@ -26,7 +34,7 @@ process_vm_writev,ptrace,add_key,keyctl";
 /// How a line went.
 #[derive(Debug)]
 pub(super) struct Outcome {
-    /// It ended with success.
+    /// It ended with success, or without a complaint (`diff` and `grep` answer by their status).
     pub(super) success: bool,
     /// It did not end in time and was stopped.
     pub(super) endless: bool,
@@ -66,7 +74,8 @@ impl Sandbox {
         if !against.is_empty() {
             self.world = World::new()?;
         }
-        Ok(Outcome { success: ended == Some(true), endless: ended.is_none(), against })
+        let quiet = fs::metadata(log.join("errors")).is_ok_and(|errors| errors.len() == 0);
+        Ok(Outcome { success: ended.is_some_and(|success| success || quiet), endless: ended.is_none(), against })
     }
 
     fn command(&self, line: &str, log: &Path) -> Command {
@@ -78,25 +87,32 @@ impl Sandbox {
         }
         command.arg("--ro-bind").arg(self.world.path("passwd")).arg("/etc/passwd");
         command.arg("--bind").arg(log).arg("/mnt");
-        let environment = [("PATH", PATH), ("HOME", HOME), ("USER", "dev"), ("LOGNAME", "dev"), ("TERM", "dumb")];
+        command.args(["--tmpfs", "/var/lib/apt/lists", "--setenv", "PATH", &path()]);
+        if let Ok(home) = std::env::var("HOME") {
+            let rustup = std::env::var("RUSTUP_HOME").unwrap_or_else(|_| format!("{home}/.rustup"));
+            command.args(["--setenv", "RUSTUP_HOME", &rustup]);
+        }
+        let environment = [("HOME", HOME), ("USER", "dev"), ("LOGNAME", "dev"), ("TERM", "dumb")];
         for (name, value) in environment.iter().chain(super::values::VARIABLES) {
             command.args(["--setenv", name, value]);
         }
         command.args(["--chdir", PROJECT, "strace", "-f", "-qq", "-y", "-s", "512", "--seccomp-bpf"]);
         command.args(["-o", "/mnt/trace", "-e", WATCHED, "bash", "--norc", "-c", line]);
         command.stdin(Stdio::null());
-        match File::create(log.join("output")).and_then(|output| Ok((output.try_clone()?, output))) {
-            Ok((stdout, stderr)) => command.stdout(stdout).stderr(stderr),
-            Err(_) => command.stdout(Stdio::null()).stderr(Stdio::null()),
-        };
+        let to = |name| File::create(log.join(name)).map_or_else(|_| Stdio::null(), Stdio::from);
+        command.stdout(to("output")).stderr(to("errors"));
         command
     }
 
     /// The beginning of what the last line printed.
     pub(super) fn output(&self) -> String {
-        let bytes = fs::read(self.world.path("log/output")).unwrap_or_default();
-        let text = String::from_utf8_lossy(bytes.get(..400).unwrap_or(&bytes)).into_owned();
-        text.lines().take(3).collect::<Vec<_>>().join(" | ")
+        let read = |name: &str| {
+            let bytes = fs::read(self.world.path("log").join(name)).unwrap_or_default();
+            String::from_utf8_lossy(bytes.get(..300).unwrap_or(&bytes)).into_owned()
+        };
+        let text = read("errors") + &read("output");
+        let text = text.lines().take(3).collect::<Vec<_>>().join(" | ");
+        text.chars().filter(|one| !one.is_control()).collect()
     }
 }
 
