@@ -30,7 +30,9 @@ pub(super) fn verify(
         return Ok(());
     }
     if examples {
-        for line in plan.spec.read_only {
+        // An example may call the program by another of its names, which is not here.
+        let there = |line: &&&str| is_installed(line.split(' ').find(|word| !word.contains('=')).unwrap_or(program));
+        for line in plan.spec.read_only.iter().filter(there) {
             run(program, line, EXAMPLE, sandbox, report)?;
         }
     }

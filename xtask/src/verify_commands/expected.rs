@@ -3,7 +3,7 @@
 
 /// Words that bash carries out itself: there is no program to install.
 pub(super) const BUILTINS: &[&str] = &[
-    ":", "[", "alias", "bg", "cd", "command", "compgen", "declare", "dirs", "echo", "false", "fg", "hash", "help",
+    ":", "[", "alias", "bg", "caller", "cd", "command", "compgen", "declare", "dirs", "echo", "false", "fg", "hash", "help",
     "history", "jobs", "kill", "popd", "printf", "pushd", "pwd", "set", "shopt", "test", "times", "true", "type",
     "typeset", "ulimit", "umask", "wait",
 ];
@@ -15,21 +15,32 @@ const HELPERS: &[(&str, &[&str])] = &[
     ("ag", &["sh", "git"]),
     ("apt", &["dpkg"]),
     ("apt-cache", &["dpkg"]),
+    // `--version --verbose` names the operating system.
+    ("cargo", &["cat", "cut", "getconf", "getopt", "lsb_release", "tr"]),
+    ("diff3", &["diff"]),
     ("dpkg", &["dpkg-query"]),
+    ("egrep", &["grep"]),
+    ("fgrep", &["grep"]),
     ("gem", &["ruby"]),
     // A script of git's own.
     ("git submodule", &["git-submodule", "git-sh-i18n--envsubst", "basename", "sed", "uname"]),
-    ("lsb_release", &["cut", "getopt", "tr"]),
+    ("gunzip", &["gzip"]),
+    // The descriptions of character sets are packed.
+    ("locale", &["gzip"]),
+    ("lsb_release", &["cat", "cut", "getopt", "tr"]),
     // Formats the page; the pager is left out where the output is no terminal.
     ("man", &["apropos", "col", "groff", "grotty", "locale", "nroff", "preconv", "tbl", "troff", "whatis"]),
     ("npm", &["node"]),
     ("podman", &["conmon"]),
+    // The compiler of the toolchain that is in force; what chooses another is looked for by a probe.
+    ("rustup", &["rustc"]),
     ("sdiff", &["diff"]),
     // Only to take its input apart: `-z`, `-j`, `-J` and the like, or the archive's own form.
     ("tar", &["bzip2", "compress", "gzip", "lzip", "lzma", "lzop", "xz", "zstd"]),
     // Written in Python around jq.
     ("yq", &["jq"]),
     ("zcat", &["gzip"]),
+    ("zgrep", &["expr", "grep", "gzip", "sed"]),
 ];
 
 /// The helpers of a command, named as `git submodule`.

@@ -42,6 +42,7 @@ fn declared(reading: &Reading) -> Allowance {
         let Some(program) = commands::find(name) else { continue };
         let path = read_with_doubts(&invocation.argv, &[], program).path;
         allowance.programs.extend(expected::helpers(&path.join(" ")).map(str::to_owned));
+        allowance.programs.extend(expected::helpers(name).map(str::to_owned));
         allowance.declare(program);
         let mut spec = program;
         for name in path.iter().skip(1) {

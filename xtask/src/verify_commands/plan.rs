@@ -26,9 +26,8 @@ pub(super) fn plans(only: &[String], count: usize) -> Vec<Plan> {
     for program in commands::all().filter(|spec| only.is_empty() || only.iter().any(|name| spec.is(name))) {
         below(program, &[], program, &mut plans);
     }
-    let installed: Vec<bool> = plans.iter().map(|plan| is_installed(plan.program.name)).collect();
-    let weights = plans.iter().zip(&installed).map(|(plan, there)| if *there { plan.weight() } else { 0 });
-    let weights: Vec<usize> = weights.collect();
+    let weight = |plan: &Plan| if is_installed(plan.program.name) { plan.weight() } else { 0 };
+    let weights: Vec<usize> = plans.iter().map(weight).collect();
     let total = weights.iter().sum::<usize>().max(1);
     let mut sum = 0;
     for (plan, weight) in plans.iter_mut().zip(&weights) {

@@ -25,6 +25,9 @@ fn call(line: &str) -> Option<Call> {
         return None;
     }
     let (name, rest) = rest.split_once('(')?;
+    if !name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()) {
+        return None;
+    }
     let (arguments, rest) = split(rest);
     let result = rest.rsplit_once("= ").map_or("", |(_, result)| result).trim().to_owned();
     Some(Call { pid: pid.parse().ok()?, name: name.to_owned(), arguments, result })
