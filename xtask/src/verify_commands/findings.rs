@@ -68,7 +68,7 @@ fn judge(call: &Call, here: &str, processes: &BTreeSet<u32>, allowance: &Allowan
         }
         "fchdir" | "chdir" => None,
         "shmget" | "shmctl" if is_private(call) => None,
-        "sched_setaffinity" | "sched_setscheduler" | "setpriority" | "ioprio_set" => scheduling(call, processes),
+        "sched_setaffinity" | "sched_setscheduler" | "setpriority" | "ioprio_set" => scheduling(call),
         // Reads the limits, the state or the log of the kernel unless it says otherwise.
         "shmctl" | "semctl" | "msgctl" | "keyctl" | "syslog" | "quotactl" => {
             let reads = ["STAT", "INFO", "READ", "SIZE", "GET", "Q_X"];
@@ -109,9 +109,9 @@ fn is_private(call: &Call) -> bool {
     call.arguments.iter().any(|one| one == "IPC_PRIVATE" || one == "IPC_RMID")
 }
 
-/// A program may place its own threads.
-fn scheduling(call: &Call, processes: &BTreeSet<u32>) -> Option<String> {
-    let own = |one: &String| one.parse().is_ok_and(|pid: u32| pid == 0 || processes.contains(&pid));
+/// A program may place its own threads. The sandbox has its own numbers: 1 and 2 are the sandbox itself.
+fn scheduling(call: &Call) -> Option<String> {
+    let own = |one: &String| one.parse().is_ok_and(|pid: u32| pid == 0 || pid > 2);
     (!call.arguments.iter().take(2).any(own)).then(|| format!("{}({})", call.name, call.arguments.join(", ")))
 }
 
