@@ -31,7 +31,8 @@ pub(super) fn verify(
     }
     if examples {
         // An example may call the program by another of its names, which is not here.
-        let there = |line: &&&str| is_installed(line.split(' ').find(|word| !word.contains('=')).unwrap_or(program));
+        let there =
+            |line: &&&str| is_installed(line.split(' ').find(|word| !word.contains('=')).unwrap_or(program));
         for line in plan.spec.read_only.iter().filter(there) {
             run(program, line, EXAMPLE, sandbox, report)?;
         }
@@ -43,9 +44,13 @@ pub(super) fn verify(
     if bases.is_empty() {
         return Ok(());
     }
-    let random = Random(seed ^ plan.path.iter().flat_map(|name| name.bytes()).fold(7_u64, |sum, byte| {
-        sum.wrapping_mul(31).wrapping_add(u64::from(byte))
-    }));
+    let random = Random(
+        seed ^ plan
+            .path
+            .iter()
+            .flat_map(|name| name.bytes())
+            .fold(7_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte))),
+    );
     Combiner { plan, bases, random, learnt: BTreeMap::new(), left: plan.quota }.run(sandbox, report)
 }
 
@@ -98,7 +103,12 @@ impl Combiner<'_> {
         Ok(())
     }
 
-    fn line(&mut self, line: &str, sandbox: &mut Sandbox, report: &mut Report) -> io::Result<Option<(bool, bool)>> {
+    fn line(
+        &mut self,
+        line: &str,
+        sandbox: &mut Sandbox,
+        report: &mut Report,
+    ) -> io::Result<Option<(bool, bool)>> {
         if report.knows(line) {
             return Ok(None);
         }
@@ -116,7 +126,8 @@ impl Combiner<'_> {
         let budget = self.left / 2;
         let stop = self.left - budget;
         for option in options {
-            let mut candidates: Vec<Option<&'static str>> = values::candidates(option).into_iter().map(Some).collect();
+            let mut candidates: Vec<Option<&'static str>> =
+                values::candidates(option).into_iter().map(Some).collect();
             candidates.truncate(4);
             if option.argument != OptionArgument::Required {
                 candidates.insert(0, None);
@@ -143,7 +154,9 @@ impl Combiner<'_> {
     fn combination(&mut self) -> String {
         let mut usable: Vec<&'static OptionSpec> = self.plan.options.clone();
         usable.retain(|option| {
-            self.learnt.get(option.names).is_none_or(|learnt| !learnt.endless && (learnt.works || self.random.one_in(3)))
+            self.learnt
+                .get(option.names)
+                .is_none_or(|learnt| !learnt.endless && (learnt.works || self.random.one_in(3)))
         });
         // What prints and stops hides all the rest.
         usable.retain(|option| option.role != Role::Stops || self.random.one_in(10));
@@ -154,7 +167,8 @@ impl Combiner<'_> {
         let mut chosen = Vec::new();
         for _ in 0..count {
             let one = self.random.pick(&usable).copied();
-            chosen.extend(one.filter(|one| !chosen.iter().any(|other: &&OptionSpec| other.names == one.names)));
+            chosen
+                .extend(one.filter(|one| !chosen.iter().any(|other: &&OptionSpec| other.names == one.names)));
         }
         if self.random.one_in(4)
             && let Some(cluster) = cluster(&chosen, self.plan.spec.syntax)

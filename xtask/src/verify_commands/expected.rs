@@ -3,9 +3,9 @@
 
 /// Words that bash carries out itself: there is no program to install.
 pub(super) const BUILTINS: &[&str] = &[
-    ":", "[", "alias", "bg", "caller", "cd", "command", "compgen", "declare", "dirs", "echo", "false", "fg", "hash", "help",
-    "history", "jobs", "kill", "popd", "printf", "pushd", "pwd", "set", "shopt", "test", "times", "true", "type",
-    "typeset", "ulimit", "umask", "wait",
+    ":", "[", "alias", "bg", "caller", "cd", "command", "compgen", "declare", "dirs", "echo", "false", "fg",
+    "hash", "help", "history", "jobs", "kill", "popd", "printf", "pushd", "pwd", "set", "shopt", "test",
+    "times", "true", "type", "typeset", "ulimit", "umask", "wait",
 ];
 
 /// Commands and the helpers they start, sorted by command; a row holds for its subcommands too. A helper

@@ -28,7 +28,8 @@ pub(super) fn against(calls: &[Call], allowance: &Allowance) -> Vec<String> {
 
 /// The working directory of the process, as far as its calls tell it.
 fn directory(call: &Call, known: &BTreeMap<u32, String>) -> String {
-    let told = call.arguments.iter().find(|argument| argument.starts_with("AT_FDCWD<")).and_then(|at| path_of(at));
+    let told =
+        call.arguments.iter().find(|argument| argument.starts_with("AT_FDCWD<")).and_then(|at| path_of(at));
     match (told, known.get(&call.pid)) {
         (Some(path), _) => path.to_owned(),
         (None, Some(path)) => path.clone(),
@@ -64,7 +65,8 @@ fn judge(call: &Call, here: &str, processes: &BTreeSet<u32>, allowance: &Allowan
         "ioctl" => control(call),
         "fchmod" | "fchown" | "ftruncate" | "fallocate" | "fsetxattr" | "fremovexattr" => {
             let path = argument(call, 0).and_then(path_of).unwrap_or("?");
-            (!is_declared(path, allowance) && !path.starts_with("/memfd:")).then(|| format!("{} {path}", call.name))
+            (!is_declared(path, allowance) && !path.starts_with("/memfd:"))
+                .then(|| format!("{} {path}", call.name))
         }
         "fchdir" | "chdir" => None,
         "shmget" | "shmctl" if is_private(call) => None,
@@ -77,7 +79,8 @@ fn judge(call: &Call, here: &str, processes: &BTreeSet<u32>, allowance: &Allowan
         }
         "clock_adjtime" | "adjtimex" => {
             let text = call.arguments.join(" ");
-            (!text.contains("modes=0,") && !text.ends_with("modes=0}")).then(|| format!("{}({text})", call.name))
+            (!text.contains("modes=0,") && !text.ends_with("modes=0}"))
+                .then(|| format!("{}({text})", call.name))
         }
         name => {
             let paths: Vec<String> = paths(call, here);
@@ -138,7 +141,9 @@ fn execute(call: &Call, allowance: &Allowance) -> Option<String> {
 
 fn signal(call: &Call, processes: &BTreeSet<u32>) -> Option<String> {
     let harmless = call.arguments.iter().any(|one| one == "0")
-        || argument(call, 0).and_then(|one| one.parse().ok()).is_some_and(|pid: u32| processes.contains(&pid));
+        || argument(call, 0)
+            .and_then(|one| one.parse().ok())
+            .is_some_and(|pid: u32| processes.contains(&pid));
     (!harmless).then(|| format!("{}({})", call.name, call.arguments.join(", ")))
 }
 
@@ -153,7 +158,10 @@ fn network(call: &Call, allowance: &Allowance) -> Option<String> {
             // 0x5a asks for the identity of a network namespace; strace has no name for it.
             let kind = kind.split([',', '}']).next().unwrap_or_default();
             // Nought is no message: what follows a shorter one in the same buffer.
-            kind.contains("_GET") || kind == "SOCK_DIAG_BY_FAMILY" || kind.starts_with("0x5a") || kind.starts_with("0 ")
+            kind.contains("_GET")
+                || kind == "SOCK_DIAG_BY_FAMILY"
+                || kind.starts_with("0x5a")
+                || kind.starts_with("0 ")
         };
         let all = text.split("nlmsg_type=").skip(1).all(asks);
         let changes = !all || text.contains("SOCK_DESTROY");
@@ -178,7 +186,10 @@ fn control(call: &Call) -> Option<String> {
         || name.starts_with("SIOCADD")
         || name.starts_with("SIOCDEL")
         || name.contains("_SET")
-        || matches!(name, "TCSETS" | "TCSETSW" | "TCSETSF" | "TIOCSTI" | "TIOCSWINSZ" | "FIFREEZE" | "FITRIM");
+        || matches!(
+            name,
+            "TCSETS" | "TCSETSW" | "TCSETSF" | "TIOCSTI" | "TIOCSWINSZ" | "FIFREEZE" | "FITRIM"
+        );
     let target = argument(call, 0).unwrap_or_default();
     let is_terminal = target.contains("</dev/null>") || target.contains("</dev/tty>");
     (changes && !is_terminal).then(|| format!("ioctl({target}, {request})"))

@@ -99,7 +99,8 @@ pub(super) fn install(only: &[String]) {
             continue;
         }
         let listed = PACKAGES.iter().find(|(name, ..)| *name == program.name);
-        let (source, package) = listed.map_or((Source::Debian, program.name), |(_, source, package)| (*source, *package));
+        let (source, package) =
+            listed.map_or((Source::Debian, program.name), |(_, source, package)| (*source, *package));
         let mut command = match source {
             Source::Debian => words(&["apt-get", "install", "-y", "--no-install-recommends"]),
             Source::Npm => words(&["npm", "install", "--global"]),

@@ -79,7 +79,12 @@ impl Plan {
     }
 }
 
-fn below(program: &'static CommandSpec, outer: &[&'static str], spec: &'static CommandSpec, out: &mut Vec<Plan>) {
+fn below(
+    program: &'static CommandSpec,
+    outer: &[&'static str],
+    spec: &'static CommandSpec,
+    out: &mut Vec<Plan>,
+) {
     let path: Vec<_> = outer.iter().copied().chain([spec.name]).collect();
     for inner in spec.subcommands {
         below(program, &path, inner, out);

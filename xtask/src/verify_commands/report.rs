@@ -99,7 +99,10 @@ impl Report {
             let Count { run, succeeded, endless, refuted, not_allowed } = count;
             println!("{name:<20} {run:>6} {succeeded:>10} {endless:>8} {refuted:>8} {not_allowed:>12}");
         };
-        println!("{:<20} {:>6} {:>10} {:>8} {:>8} {:>12}", "program", "run", "succeeded", "endless", "refuted", "not-allowed");
+        println!(
+            "{:<20} {:>6} {:>10} {:>8} {:>8} {:>12}",
+            "program", "run", "succeeded", "endless", "refuted", "not-allowed"
+        );
         let mut total = Count::default();
         for (program, count) in &self.programs {
             row(program, count);

@@ -69,19 +69,36 @@ impl Sandbox {
         }
         let changed = self.world.changes()?;
         against.extend(
-            changed.iter().filter(|path| !findings::is_declared(path, allowance)).map(|path| format!("changed {path}")),
+            changed
+                .iter()
+                .filter(|path| !findings::is_declared(path, allowance))
+                .map(|path| format!("changed {path}")),
         );
         if !against.is_empty() {
             self.world = World::new()?;
         }
         let quiet = fs::metadata(log.join("errors")).is_ok_and(|errors| errors.len() == 0);
-        Ok(Outcome { success: ended.is_some_and(|success| success || quiet), endless: ended.is_none(), against })
+        Ok(Outcome {
+            success: ended.is_some_and(|success| success || quiet),
+            endless: ended.is_none(),
+            against,
+        })
     }
 
     fn command(&self, line: &str, log: &Path) -> Command {
         let mut command = Command::new("bwrap");
         command.args(["--unshare-all", "--unshare-user", "--uid", "0", "--gid", "0", "--die-with-parent"]);
-        command.args(["--new-session", "--clearenv", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]);
+        command.args([
+            "--new-session",
+            "--clearenv",
+            "--ro-bind",
+            "/",
+            "/",
+            "--dev",
+            "/dev",
+            "--proc",
+            "/proc",
+        ]);
         for (below, mount) in MOUNTS {
             command.arg("--bind").arg(self.world.path(below)).arg(mount);
         }

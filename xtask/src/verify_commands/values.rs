@@ -46,7 +46,9 @@ const ANY: &[&str] = &["1", "a", "HEAD", "json", "main", "name", "none", "root",
 /// Arguments to try for an option, most plausible first. An option without argument has none.
 pub(super) fn candidates(option: &OptionSpec) -> Vec<&'static str> {
     match option.role {
-        Role::Inert | Role::Recursive | Role::Stops | Role::Modifies | Role::Network | Role::Runs => Vec::new(),
+        Role::Inert | Role::Recursive | Role::Stops | Role::Modifies | Role::Network | Role::Runs => {
+            Vec::new()
+        }
         Role::Directory => vec![".", "src"],
         Role::Path(_) => vec!["list.txt", "a", "sums", "src", "a.json", "c.pem", "demo.patch"],
         Role::Data => {

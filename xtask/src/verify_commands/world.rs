@@ -57,7 +57,8 @@ impl World {
     /// The paths, as seen in the sandbox, that are not what they were when this was last asked.
     pub(super) fn changes(&mut self) -> io::Result<Vec<String>> {
         let now = self.look()?;
-        let mut changed: Vec<_> = now.iter().filter(|&(path, entry)| self.state.get(path) != Some(entry)).collect();
+        let mut changed: Vec<_> =
+            now.iter().filter(|&(path, entry)| self.state.get(path) != Some(entry)).collect();
         changed.retain(|(path, _)| self.root.path() != path.as_path());
         let mut paths: Vec<String> = changed.into_iter().map(|(path, _)| self.seen(path)).collect();
         paths.extend(self.state.keys().filter(|path| !now.contains_key(*path)).map(|path| self.seen(path)));
