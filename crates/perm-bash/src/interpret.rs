@@ -288,6 +288,7 @@ impl Interpreter<'_> {
         }
         match name {
             "IFS" => state.splitting_unknown = true,
+            "DIRSTACK" => state.stack = None,
             "CDPATH" => state.directories_unknown = true,
             _ if STARTUP.binary_search(&name).is_ok()
                 || name.starts_with("LD_")

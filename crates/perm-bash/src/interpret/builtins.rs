@@ -35,11 +35,11 @@ impl Interpreter<'_> {
             | "dirs" | "bg" | "fg" | "disown" | "umask" | "ulimit" | "type" | "unalias" => Judged::harmless(),
             "cd" | "chdir" => {
                 self.record(command.clone(), Judged::harmless(), state);
-                return Some(self.cd(arguments, state));
+                return Some(self.moved(command, state, |run, state| run.cd(arguments, state)));
             }
             "pushd" => {
                 self.record(command.clone(), Judged::harmless(), state);
-                return Some(self.pushd(arguments, state));
+                return Some(self.moved(command, state, |run, state| run.pushd(arguments, state)));
             }
             "popd" => {
                 self.record(command.clone(), Judged::harmless(), state);
@@ -80,6 +80,24 @@ impl Interpreter<'_> {
         };
         self.record(command.clone(), judged, state);
         Some(Outcome::either(state))
+    }
+
+    /// A change of directory; the variables in front of it may lead it elsewhere.
+    fn moved(
+        &mut self,
+        command: &Expanded,
+        state: &mut State,
+        moves: impl FnOnce(&mut Self, &mut State) -> Outcome,
+    ) -> Outcome {
+        let led = command
+            .assignments
+            .iter()
+            .any(|one| matches!(one.name.as_str(), "CDPATH" | "HOME" | "OLDPWD" | "PWD"));
+        let known = state.directories_unknown;
+        state.directories_unknown |= led;
+        let outcome = moves(self, state);
+        state.directories_unknown = known;
+        outcome
     }
 
     /// A builtin whose argument is certainly or possibly code: the reason for a safety ask.

@@ -196,6 +196,9 @@ impl Interpreter<'_> {
     pub(super) fn tilde(&self, user: &str, state: &State) -> Value {
         match user {
             "" => self.variable("HOME", state),
+            // They are the variables' values.
+            "+" if state.variable("PWD").is_some() => Value::any_word(),
+            "-" if state.variable("OLDPWD").is_some() => Value::any_word(),
             "+" => directory_value(&state.cwd),
             // Without such a directory or user the text stays as it is.
             "-" => state.previous.as_ref().map_or_else(Value::any_word, directory_value),
