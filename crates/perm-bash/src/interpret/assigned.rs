@@ -121,8 +121,11 @@ impl MayChange {
                 self.list(condition);
                 self.list(body);
             }
-            CompoundKind::For { name, words, body, .. } => {
+            CompoundKind::For { select, name, words, body } => {
                 self.anything(name);
+                if *select {
+                    self.anything("REPLY");
+                }
                 words.iter().flatten().for_each(|word| self.word(word));
                 self.list(body);
             }
