@@ -413,6 +413,9 @@ pub(super) fn possible_widths(program: &str, value: &Value) -> &'static [usize] 
     }
 }
 
+/// Programs that take no word after a lone `--` for an option of their own.
+const ENDED: &[&str] = &["cargo", "git", "npm", "pnpm", "rg"];
+
 /// Whether these words hold, or may hold, an option that runs a program and that the rule does not name.
 pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -> bool {
     let program = base_name(program);
@@ -427,9 +430,12 @@ pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -
             let own = row.subcommand.is_empty() && has_subcommands && program == "git";
             let words =
                 if own { argv.get(1..=end).unwrap_or(argv) } else { argv.get(1..).unwrap_or_default() };
-            words.iter().any(|value| match value.texts() {
-                Some(texts) => texts.iter().any(|text| !named(text) && is_option(row.options, text)),
-                None => value.may_start_with(b'-'),
+            let ended = ENDED.contains(&program);
+            words.iter().take_while(|value| !(ended && value.text() == Some("--"))).any(|value| {
+                match value.texts() {
+                    Some(texts) => texts.iter().any(|text| !named(text) && is_option(row.options, text)),
+                    None => value.may_start_with(b'-'),
+                }
             })
         })
 }
