@@ -21,6 +21,8 @@ const HELPERS: &[(&str, &[&str])] = &[
     ("dpkg", &["dpkg-query"]),
     ("egrep", &["grep"]),
     ("fgrep", &["grep"]),
+    // `--version` asks which character sets there are.
+    ("gdb", &["iconv"]),
     ("gem", &["ruby"]),
     // A script of git's own.
     ("git submodule", &["git-submodule", "git-sh-i18n--envsubst", "basename", "sed", "uname"]),
@@ -31,12 +33,16 @@ const HELPERS: &[(&str, &[&str])] = &[
     // Formats the page; the pager is left out where the output is no terminal.
     ("man", &["apropos", "col", "groff", "grotty", "locale", "nroff", "preconv", "tbl", "troff", "whatis"]),
     ("npm", &["node"]),
+    ("npx", &["node"]),
     ("podman", &["conmon"]),
+    // A macro of Debian's own asks for the home.
+    ("rpm", &["sh"]),
     // The compiler of the toolchain that is in force; what chooses another is looked for by a probe.
     ("rustup", &["rustc"]),
     ("sdiff", &["diff"]),
     // Only to take its input apart: `-z`, `-j`, `-J` and the like, or the archive's own form.
     ("tar", &["bzip2", "compress", "gzip", "lzip", "lzma", "lzop", "xz", "zstd"]),
+    ("valgrind", &["memcheck-amd64-linux", "valgrind.bin"]),
     // Written in Python around jq.
     ("yq", &["jq"]),
     ("zcat", &["gzip"]),
