@@ -8,6 +8,7 @@ mod incidents;
 mod oracle;
 mod repository;
 mod tidy;
+mod verify_commands;
 
 use std::process::ExitCode;
 
@@ -31,12 +32,15 @@ enum Chore {
     Generate,
     /// Compare the analysis with the real shell on generated texts
     Oracle(oracle::Options),
+    /// Run what the tables call read-only with the real programs and watch what they do
+    VerifyCommands(verify_commands::Options),
 }
 
 fn main() -> ExitCode {
     let Cli { chore } = Cli::parse();
     let faults = match Repository::read() {
         Ok(repository) => match &chore {
+            Chore::VerifyCommands(options) => return verify_commands::run(options),
             Chore::Tidy => tidy::faults(&repository),
             Chore::Oracle(options) => return oracle::run(options),
             Chore::Generate => incidents::write(&repository).err().into_iter().collect(),

@@ -13,6 +13,8 @@ mod builtins;
 mod compound;
 mod directory;
 mod expand;
+mod input;
+mod later;
 mod nested;
 mod output;
 mod parameter;
@@ -57,6 +59,8 @@ pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
         via: Vec::new(),
         parent: None,
         exhausted: false,
+        relied: BTreeSet::new(),
+        later: Vec::new(),
     };
     run.list(&script.list, &mut state);
     run.reading.assigned = state.assigned.take();
@@ -78,6 +82,10 @@ pub(crate) struct Interpreter<'a> {
     /// The invocation that runs the script at hand.
     parent: Option<usize>,
     exhausted: bool,
+    /// Commands whose output was taken for what the program of that name prints.
+    relied: BTreeSet<SmolStr>,
+    /// Invocations that may run again, or only later, than where they stand.
+    later: Vec<later::Later>,
 }
 
 /// Whether the shell goes on after a command, and in which directory, for each outcome.
@@ -280,6 +288,7 @@ impl Interpreter<'_> {
         }
         match name {
             "IFS" => state.splitting_unknown = true,
+            "DIRSTACK" => state.stack = None,
             "CDPATH" => state.directories_unknown = true,
             _ if STARTUP.binary_search(&name).is_ok()
                 || name.starts_with("LD_")
@@ -290,6 +299,7 @@ impl Interpreter<'_> {
             }
             _ => {}
         }
+        self.meaning_changes(name, span);
         state.assign(name, variable);
     }
 }
@@ -348,6 +358,8 @@ pub(crate) enum Input {
     Unknown,
     /// A file of that name.
     File(Value),
+    /// The script itself, of which a command that reads its input takes lines away.
+    Script,
 }
 
 /// Whether an invocation changes nothing, as far as the run alone can tell.

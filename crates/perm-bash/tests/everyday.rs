@@ -1,8 +1,10 @@
 //! Everyday command lines of coding agents: nearly all are readable, nearly all that only read are allowed
 //! without a question, and none that changes something is.
 //!
-//! The lines were written from what the programs do, not from what this crate says, in two batches; the
-//! second was finished before the first was ever judged, so that it shows the rate on unseen text.
+//! The lines were written from what the programs do, not from what this crate says, in batches, each finished
+//! before any line of it was judged: its first figures show the rate on unseen text. Allowed at first, of those
+//! that only read: batch 1 92.3 %, batch 2 83.8 % (many rare programs), batch 3, after the gaps of the first two
+//! were closed, 94.9 %.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 use std::path::PathBuf;
@@ -64,7 +66,7 @@ fn percent(part: usize, whole: usize) -> f64 {
 #[test]
 fn nearly_every_line_is_readable() {
     let mut rates = Vec::new();
-    for batch in [1, 2] {
+    for batch in [1, 2, 3] {
         let rows: Vec<Row> = rows().into_iter().filter(|row| row.batch == batch).collect();
         let mut readable = 0;
         for row in &rows {
@@ -85,7 +87,7 @@ fn nearly_every_line_is_readable() {
 #[test]
 fn nearly_every_line_that_only_reads_is_allowed() {
     let mut rates = Vec::new();
-    for batch in [1, 2] {
+    for batch in [1, 2, 3] {
         let rows: Vec<Row> =
             rows().into_iter().filter(|row| row.batch == batch && row.kind == Kind::Reads).collect();
         let mut allowed = 0;

@@ -21,6 +21,17 @@ pub(crate) fn parse(text: &[u8]) -> Result<Value, Failure> {
     Ok(value)
 }
 
+/// The `id` of an object that is refused for what else it holds, so that the refusal can name it; null where
+/// there is none, or more than one.
+pub(crate) fn id(text: &[u8]) -> Value {
+    #[derive(serde::Deserialize)]
+    struct Request {
+        #[serde(default)]
+        id: Value,
+    }
+    serde_json::from_slice(text).map(|request: Request| request.id).unwrap_or_default()
+}
+
 /// What a person calls this kind of value.
 pub(crate) const fn kind(value: &Value) -> &'static str {
     match value {
@@ -102,7 +113,23 @@ impl<'de> Visitor<'de> for Strict {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use serde_json::json;
+
+    use super::{id, parse};
+
+    #[test]
+    fn a_refused_object_is_named_by_its_id() {
+        for (text, expected) in [
+            (r#"{"id":"7","a":1,"a":2}"#, json!("7")),
+            (r#"{"id":7,"a":"\ud800"}"#, json!(7)),
+            (r#"{"id":1,"id":2}"#, json!(null)),
+            (r#"{"id":"\ud800"}"#, json!(null)),
+            (r#"{"a":1}"#, json!(null)),
+            ("{", json!(null)),
+        ] {
+            assert_eq!(id(text.as_bytes()), expected, "{text}");
+        }
+    }
 
     #[test]
     fn a_key_that_stands_twice_is_an_error_at_any_depth() {

@@ -154,13 +154,25 @@ fn name(decision: &Decision) -> &'static str {
     }
 }
 
+/// The cases of every file in the folder, in the order of the files' names.
 fn cases() -> Vec<Case> {
-    ["cases/public.jsonl", "cases/agentscope-findings.jsonl"]
+    let entries = std::fs::read_dir(data("cases")).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    files.sort();
+    files.iter().flat_map(|file| cases_of(file)).collect()
+}
+
+fn cases_of(file: &Path) -> Vec<Case> {
+    let text = std::fs::read_to_string(file).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The cases that others met. Those that were made up against a rule are unsafe beside that rule alone.
+fn met() -> Vec<Case> {
+    ["cases/agentscope-findings.jsonl", "cases/public.jsonl"]
         .iter()
-        .flat_map(|file| {
-            let text = std::fs::read_to_string(data(file)).unwrap();
-            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Case>>()
-        })
+        .flat_map(|file| cases_of(&data(file)))
         .collect()
 }
 
@@ -229,12 +241,12 @@ fn accepted_suggestions_answer_their_case_and_no_unsafe_one() {
             wrong.push(format!("{} {}: {suggested:?} -> {}", case.id, case.input, after.message()));
         }
     }
-    for case in cases().into_iter().filter(|case| case.kind == "safe") {
+    for case in met().into_iter().filter(|case| case.kind == "safe") {
         let root = worlds.of(&case);
         let decision = decide(&Case { rules: Vec::new(), mode: Mode::Default, ..case }, &root);
         rules.extend(decision.suggestions().iter().cloned());
     }
-    for case in cases().iter().filter(|case| case.kind == "unsafe" && case.strength == "must") {
+    for case in met().iter().filter(|case| case.kind == "unsafe" && case.strength == "must") {
         // Whoever accepted exactly this command has answered it.
         if rules.iter().any(|rule| rule.rule_content.as_deref() == case.input["command"].as_str()) {
             continue;

@@ -10,9 +10,12 @@ use std::path::Path;
 pub(crate) fn load() -> Result<Vec<String>, String> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");
     let mut all = BTreeSet::new();
-    for file in ["truth/tricky.jsonl", "truth/oracle.jsonl", "cases/public.jsonl", "cases/agentscope-findings.jsonl"] {
+    for file in
+        ["truth/tricky.jsonl", "truth/oracle.jsonl", "cases/public.jsonl", "cases/agentscope-findings.jsonl"]
+    {
         let path = data.join(file);
-        let text = std::fs::read_to_string(&path).map_err(|error| format!("`{}`: {error}", path.display()))?;
+        let text =
+            std::fs::read_to_string(&path).map_err(|error| format!("`{}`: {error}", path.display()))?;
         for line in text.lines() {
             let row: serde_json::Value =
                 serde_json::from_str(line).map_err(|error| format!("`{}`: {error}", path.display()))?;

@@ -11,12 +11,40 @@ use super::random::Random;
 
 /// Programs: some are stubs, some really run.
 const PROGRAMS: &[&str] = &[
-    "rm", "ls", "cat", "x", "git", "make", "npm", "touch", "mkdir", "cp", "mv", "tee", "no", "sleep", "grep", "head",
-    "wc", "sort", "sed", "python3", "printf", "echo", "f", "g", "/bin/rm", "/usr/bin/make", "./x.sh", "pwd", "true",
+    "rm",
+    "ls",
+    "cat",
+    "x",
+    "git",
+    "make",
+    "npm",
+    "touch",
+    "mkdir",
+    "cp",
+    "mv",
+    "tee",
+    "no",
+    "sleep",
+    "grep",
+    "head",
+    "wc",
+    "sort",
+    "sed",
+    "python3",
+    "printf",
+    "echo",
+    "f",
+    "g",
+    "/bin/rm",
+    "/usr/bin/make",
+    "./x.sh",
+    "pwd",
+    "true",
 ];
 
 /// Variables: those of the environment, those that are assigned here, and those that are special.
-const NAMES: &[&str] = &["F", "FOO", "E", "G", "N", "P", "R", "V", "W", "a", "b", "i", "n", "x", "HOME", "PWD", "OLDPWD"];
+const NAMES: &[&str] =
+    &["F", "FOO", "E", "G", "N", "P", "R", "V", "W", "a", "b", "i", "n", "x", "HOME", "PWD", "OLDPWD"];
 
 /// Text in the making.
 pub(crate) struct Grammar<'r> {
@@ -249,7 +277,18 @@ impl Grammar<'_> {
     fn target(&mut self) {
         match self.random.below(5) {
             0 => self.word(),
-            _ => self.push_one(&["o", "a", "d/o", "/tmp/o", "/dev/null", "../h/o", "~/o", "\"$HOME\"/o", "./o", "'o p'"]),
+            _ => self.push_one(&[
+                "o",
+                "a",
+                "d/o",
+                "/tmp/o",
+                "/dev/null",
+                "../h/o",
+                "~/o",
+                "\"$HOME\"/o",
+                "./o",
+                "'o p'",
+            ]),
         }
     }
 
@@ -274,7 +313,10 @@ impl Grammar<'_> {
                 body.push('\t');
             }
             match self.random.below(7) {
-                0 => body.push_str(self.random.pick(&["E ", " E", "EO", "E;", "$E", "\\E", "E\\", "rm a \\", "'", "\"", "`"])),
+                0 => body.push_str(
+                    self.random
+                        .pick(&["E ", " E", "EO", "E;", "$E", "\\E", "E\\", "rm a \\", "'", "\"", "`"]),
+                ),
                 1 | 2 => {
                     let line = self.apart(|grammar| {
                         if quoted {
@@ -285,7 +327,14 @@ impl Grammar<'_> {
                     });
                     body.push_str(&line);
                 }
-                _ => body.push_str(self.random.pick(&["rm here", "x $F", "make ${V:-d}", "text $(make h)", "it's", "`x h`"])),
+                _ => body.push_str(self.random.pick(&[
+                    "rm here",
+                    "x $F",
+                    "make ${V:-d}",
+                    "text $(make h)",
+                    "it's",
+                    "`x h`",
+                ])),
             }
             body.push('\n');
         }

@@ -17,11 +17,12 @@ const INSIDE: &str = include_str!("inside/main.rs");
 
 /// Names that only log, beside those that also run: what texts call most.
 const STUBS: &[&str] = &[
-    "apt", "awk", "busybox", "cargo", "clear", "cmp", "comm", "column", "curl", "df", "diff", "docker", "doas", "du",
-    "file", "fold", "gcc", "gh", "git", "go", "groups", "gunzip", "gzip", "hostname", "jq", "kubectl", "less", "make",
-    "man", "more", "nano", "no", "node", "npm", "npx", "parallel", "pip", "ps", "pytest", "python", "python3", "rev",
-    "rg", "rsync", "scp", "sleep", "sqlite3", "ssh", "stat", "su", "sudo", "sync", "tar", "tree", "tsort", "uname",
-    "unzip", "vi", "vim", "watch", "wget", "which", "who", "whoami", "x", "xxd", "yarn", "yes", "zip", "zsh",
+    "apt", "awk", "busybox", "cargo", "clear", "cmp", "comm", "column", "curl", "df", "diff", "docker",
+    "doas", "du", "file", "fold", "gcc", "gh", "git", "go", "groups", "gunzip", "gzip", "hostname", "jq",
+    "kubectl", "less", "make", "man", "more", "nano", "no", "node", "npm", "npx", "parallel", "pip", "ps",
+    "pytest", "python", "python3", "rev", "rg", "rsync", "scp", "sleep", "sqlite3", "ssh", "stat", "su",
+    "sudo", "sync", "tar", "tree", "tsort", "uname", "unzip", "vi", "vim", "watch", "wget", "which", "who",
+    "whoami", "x", "xxd", "yarn", "yes", "zip", "zsh",
 ];
 
 /// What the sandboxes of one process share: a directory with the program inside and its stubs.
@@ -101,7 +102,10 @@ impl Kit {
                 Err(_) => {}
             }
         }
-        command.args(["--ro-bind", "/usr/bin", "/real/bin", "--ro-bind"]).arg(self.path("bin")).arg("/usr/bin");
+        command
+            .args(["--ro-bind", "/usr/bin", "/real/bin", "--ro-bind"])
+            .arg(self.path("bin"))
+            .arg("/usr/bin");
         command.args(["--symlink", "usr/bin", "/bin", "--ro-bind"]).arg(self.path("inside")).arg("/inside");
         command.args(["--proc", "/proc", "--dev", "/dev"]);
         for directory in ["/tmp", "/w", "/log"] {
@@ -239,9 +243,9 @@ fn is_syntax_error(errors: &str) -> bool {
                 || rest.contains("unexpected EOF")
                 || rest.contains("unexpected end of file");
         }
-        line.strip_prefix("orc: ")
-            .and_then(|rest| rest.split_once(": "))
-            .is_some_and(|(number, rest)| number.bytes().all(|b| b.is_ascii_digit()) && rest.starts_with("Syntax error"))
+        line.strip_prefix("orc: ").and_then(|rest| rest.split_once(": ")).is_some_and(|(number, rest)| {
+            number.bytes().all(|b| b.is_ascii_digit()) && rest.starts_with("Syntax error")
+        })
     })
 }
 

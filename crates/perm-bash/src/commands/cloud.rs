@@ -95,6 +95,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         name: "terraform",
         syntax: Syntax::Posix { abbreviations: false },
         options: &[stops("--help"), stops("-help")],
+        // Every run asks the maker for a newer version, unless that is turned off.
+        service: Some("hashicorp"),
         subcommands: &[
             CommandSpec {
                 name: "apply",

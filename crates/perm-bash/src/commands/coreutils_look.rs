@@ -479,9 +479,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-u --users"),
         ],
         operands: Operands::FILES,
-        options_inert: true,
         read_only: &["who -a", "who am i"],
-        not_read_only: &["who --lookup"],
+        not_read_only: &["who --lookup", "who \"$x\""],
         ..CommandSpec::NEW
     },
     CommandSpec {

@@ -297,6 +297,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ],
         operands: Operands::FILES,
         options_inert: true,
+        own_state: &["/tmp/tac*"],
         read_only: &["tac a", "tac -s x *"],
         ..CommandSpec::NEW
     },

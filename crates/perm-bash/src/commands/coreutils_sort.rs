@@ -211,6 +211,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-z --zero-terminated"),
         ],
         operands: Operands::FILES,
+        own_state: &["/tmp/sort*"],
         read_only: &["sort -u a", "sort -k2,2n -t , a", "sort -rn", "sort a*", "sort -t, -k1 -- *"],
         not_read_only: &[
             "sort -o b a",

@@ -20,6 +20,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         syntax: Syntax::Posix { abbreviations: false },
         options: &[stops("--help"), stops("--version"), stops("-h"), stops("-help"), stops("-version")],
         base: Base::Runs,
+        own_state: &["/tmp/hsperfdata_*"],
         read_only: &["java -version", "java --version"],
         not_read_only: &[
             "java X",
@@ -35,6 +36,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         syntax: Syntax::Posix { abbreviations: false },
         options: &[stops("--help")],
         base: Base::Runs,
+        own_state: &["/tmp/hsperfdata_*"],
         read_only: &["javac --help"],
         not_read_only: &["javac X.java", "javac -d x X.java"],
         ..CommandSpec::NEW

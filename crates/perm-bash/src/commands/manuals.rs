@@ -34,6 +34,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         options: &[modifies("-e"), modifies("-i"), flag("-l"), modifies("-r"), value("-u")],
         operands: Operands { first: &[Role::Modifies], ..Operands::NONE },
         check: Some(lists),
+        own_state: &["/dev/log"],
         read_only: &["crontab -l", "crontab -l -u root"],
         not_read_only: &["crontab f", "crontab -r", "crontab -e", "crontab", "crontab -"],
         ..CommandSpec::NEW
@@ -154,7 +155,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             },
         ],
         base: Base::Runs,
-        own_state: &["/tmp/tmux-0"],
+        own_state: &["/tmp/tmux-*"],
         service: Some("tmux"),
         read_only: &["tmux -V"],
         not_read_only: &["tmux", "tmux -f x ls"],

@@ -226,6 +226,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             connects("whoami", &["npm whoami x"]),
         ],
         own_state: &["~/.npm"],
+        // Now and then any run asks the registry for a newer npm.
+        service: Some("npm"),
         folder: Some(FolderProgram::Npm),
         read_only: &["npm --version"],
         not_read_only: &["npm evil"],

@@ -135,6 +135,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             optional("-x"),
         ],
         operands: Operands::paths(EffectKind::Look),
+        service: Some("name server"),
         read_only: &[
             "lsof -i :3000",
             "lsof -nP -iTCP -sTCP:LISTEN",
@@ -304,6 +305,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             optional("-w --width"),
         ],
         check: Some(in_batch),
+        own_state: &["~/.config/procps"],
         read_only: &["top -bn1", "top -b -n 1 -o %MEM", "top -b -n1 -p 1"],
         not_read_only: &["top", "top -n 1", "top -x"],
         ..CommandSpec::NEW

@@ -33,6 +33,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         syntax: Syntax::Strict,
         options: &[
             flag(AG_TYPES),
+            optional("--after --before --context"),
             flag("--break"),
             flag("--color"),
             flag("--column"),
@@ -52,9 +53,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("--stats"),
             flag("--vimgrep"),
             flag("-0 --null --print0"),
-            value("-A --after"),
-            value("-B --before"),
-            value("-C --context"),
+            value("-A -B -C"),
             flag("-F --fixed-strings"),
             value("-G --file-search-regex"),
             flag("-H"),

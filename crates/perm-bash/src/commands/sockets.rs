@@ -1,7 +1,7 @@
 //! Sockets, addresses and routes of this machine, as programs print them.
 //!
-//! Rows: each program's `--help`. Names of peers that these programs look up are those the machine already
-//! talks to; `ss -r`, which does only that, counts as network. `ip` is judged word by word.
+//! Rows: each program's `--help`. Without `-n` some look up the names of the addresses that the machine already
+//! talks to: their service is the name server. `ss -r`, which does only that, counts as network. `ip` is judged word by word.
 
 use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
@@ -16,6 +16,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         syntax: Syntax::Gnu,
         options: &[stops("-V --version"), flag("-a"), flag("-e"), flag("-n --numeric"), flag("-v --verbose")],
         operands: Operands::NONE,
+        service: Some("name server"),
         read_only: &["arp -a", "arp -n"],
         not_read_only: &["arp -d 1.2.3.4", "arp -s 1.2.3.4 x", "arp -f f"],
         ..CommandSpec::NEW
@@ -97,6 +98,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-x --unix"),
         ],
         operands: Operands::NONE,
+        service: Some("name server"),
         read_only: &["netstat -tulpn", "netstat -rn", "netstat -i"],
         not_read_only: &["netstat --nosuch"],
         ..CommandSpec::NEW
@@ -105,6 +107,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         name: "route",
         syntax: Syntax::Gnu,
         options: &[flag("-4"), flag("-6"), stops("-V --version"), flag("-e"), flag("-n"), flag("-v")],
+        service: Some("name server"),
         read_only: &["route -n"],
         not_read_only: &["route add default gw 1.2.3.4", "route del default"],
         ..CommandSpec::NEW

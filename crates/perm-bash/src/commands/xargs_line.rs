@@ -18,6 +18,8 @@ pub struct XargsLine {
     /// With `-I`, `-i` or `--replace`: the text in the command's words that an input line takes the place
     /// of. Without it the input's words come behind the command's.
     pub replaced: Option<SmolStr>,
+    /// `-n` or `-L` is given too: where it stands behind `-I` it undoes it, and the words come behind.
+    pub appends: bool,
 }
 
 /// Reads the whole command line of `xargs`, its name included. Nothing where it cannot be read with
@@ -33,16 +35,17 @@ pub fn xargs_line(argv: &[Value], spans: &[Span]) -> Option<XargsLine> {
     if !arguments.options.iter().all(|option| harmless(option.spec.role)) {
         return None;
     }
-    let mut replaced = None;
+    let (mut replaced, mut appends) = (None, false);
     for option in &arguments.options {
         if option.spec.is("-I") || option.spec.is("-i") {
             let text = option.argument.as_ref().map_or(Some("{}"), Value::text)?;
             replaced = Some(text.into());
         }
+        appends |= ["-n", "-L", "-l"].iter().any(|name| option.spec.is(name));
     }
     let start = arguments.operands.first().map_or(argv.len(), |operand| operand.index);
     let start = if arguments.stops { argv.len() } else { start };
-    Some(XargsLine { effects: arguments.effects(), command: start..argv.len(), replaced })
+    Some(XargsLine { effects: arguments.effects(), command: start..argv.len(), replaced, appends })
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ impl Interpreter<'_> {
                 Some(Variable::Scalar(value)) => is_number(value),
                 Some(Variable::Array(_)) => false,
                 Some(Variable::Unset) => true,
-                None => !state.anything_assigned,
+                None => is_clean(name, state),
             };
             if !assigned_here && !plain {
                 self.arithmetic_hazard(expression.span);
@@ -124,13 +124,69 @@ impl Interpreter<'_> {
     /// Whether the parameter's text comes from a clean shell's environment, not from data of the script.
     fn environment_decides(&self, parameter: &Parameter, state: &State) -> bool {
         match parameter {
-            Parameter::Variable(name) => {
-                matches!(state.variable(name), None | Some(Variable::Unset)) && !state.anything_assigned
-            }
+            Parameter::Variable(name) => match state.variable(name) {
+                None => is_clean(name, state),
+                Some(Variable::Unset) => !state.anything_assigned,
+                Some(Variable::Scalar(_) | Variable::Array(_)) => false,
+            },
             Parameter::Positional(_) | Parameter::Special(_) => false,
         }
     }
 }
+
+/// Whether a name that the script has not assigned certainly leads arithmetic to a number.
+///
+/// A variable of the environment may hold the name of another one, which arithmetic follows: so what the
+/// script has assigned must be numbers too. Lower case names are not looked for in the environment.
+fn is_clean(name: &str, state: &State) -> bool {
+    if state.anything_assigned || SET_BY_SHELL.binary_search(&name).is_ok() || name.starts_with("COMP_") {
+        return false;
+    }
+    let in_script = name.bytes().any(|byte| byte.is_ascii_lowercase())
+        && !name.ends_with("_proxy")
+        && !name.starts_with("npm_");
+    in_script || NUMBERS.binary_search(&name).is_ok() || state.holds_only_numbers()
+}
+
+/// Variables that the shell itself fills with text, of the script or of what it reads.
+const SET_BY_SHELL: &[&str] = &[
+    "BASHOPTS",
+    "BASH_ARGV",
+    "BASH_ARGV0",
+    "BASH_COMMAND",
+    "BASH_EXECUTION_STRING",
+    "BASH_REMATCH",
+    "BASH_SOURCE",
+    "COPROC",
+    "DIRSTACK",
+    "FUNCNAME",
+    "MAPFILE",
+    "OLDPWD",
+    "OPTARG",
+    "PWD",
+    "READLINE_ARGUMENT",
+    "READLINE_LINE",
+    "REPLY",
+    "SHELLOPTS",
+    "_",
+];
+
+/// Variables that the shell keeps as integers.
+const NUMBERS: &[&str] = &[
+    "BASHPID",
+    "COLUMNS",
+    "EPOCHSECONDS",
+    "EUID",
+    "LINENO",
+    "LINES",
+    "OPTIND",
+    "PPID",
+    "RANDOM",
+    "SECONDS",
+    "SHLVL",
+    "SRANDOM",
+    "UID",
+];
 
 /// Appends the tokens of a piece of text; `false` where it holds what no arithmetic expression should.
 pub(super) fn lex(text: &str, tokens: &mut Vec<Token>) -> bool {

@@ -121,8 +121,11 @@ impl MayChange {
                 self.list(condition);
                 self.list(body);
             }
-            CompoundKind::For { name, words, body, .. } => {
+            CompoundKind::For { select, name, words, body } => {
                 self.anything(name);
+                if *select {
+                    self.anything("REPLY");
+                }
                 words.iter().flatten().for_each(|word| self.word(word));
                 self.list(body);
             }
@@ -192,9 +195,13 @@ impl MayChange {
             | "bind" | "complete" | "hash" => self.anything = true,
             "read" | "mapfile" | "readarray" | "getopts" | "export" | "readonly" | "declare" | "typeset"
             | "local" | "unset" | "printf" | "let" | "wait" | "test" | "[" => {
-                for name in ["REPLY", "MAPFILE", "OPTARG", "OPTIND"] {
-                    self.anything(name);
-                }
+                let unnamed: &[&str] = match name {
+                    "read" => &["REPLY"],
+                    "mapfile" | "readarray" => &["MAPFILE"],
+                    "getopts" => &["OPTARG", "OPTIND"],
+                    _ => &[],
+                };
+                unnamed.iter().for_each(|name| self.anything(name));
                 let exports = matches!(name, "export" | "declare" | "typeset" | "readonly" | "local");
                 for argument in arguments {
                     if exports

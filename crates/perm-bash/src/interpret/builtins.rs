@@ -22,8 +22,28 @@ use crate::value::Value;
 
 /// Builtins of bash that dash lacks.
 const BEYOND_POSIX: &[&str] = &[
-    "bind", "builtin", "caller", "compgen", "complete", "compopt", "declare", "dirs", "disown", "enable", "fc",
-    "help", "history", "let", "logout", "mapfile", "popd", "pushd", "readarray", "shopt", "source", "typeset",
+    "bind",
+    "builtin",
+    "caller",
+    "compgen",
+    "complete",
+    "compopt",
+    "declare",
+    "dirs",
+    "disown",
+    "enable",
+    "fc",
+    "help",
+    "history",
+    "let",
+    "logout",
+    "mapfile",
+    "popd",
+    "pushd",
+    "readarray",
+    "shopt",
+    "source",
+    "typeset",
 ];
 
 impl Interpreter<'_> {
@@ -66,11 +86,11 @@ impl Interpreter<'_> {
             "chdir" if self.shell == Shell::Bash => return None,
             "cd" | "chdir" => {
                 self.record(command.clone(), Judged::harmless(), state);
-                return Some(self.cd(arguments, state));
+                return Some(self.moved(command, state, |run, state| run.cd(arguments, state)));
             }
             "pushd" => {
                 self.record(command.clone(), Judged::harmless(), state);
-                return Some(self.pushd(arguments, state));
+                return Some(self.moved(command, state, |run, state| run.pushd(arguments, state)));
             }
             "popd" => {
                 self.record(command.clone(), Judged::harmless(), state);
@@ -111,6 +131,24 @@ impl Interpreter<'_> {
         };
         self.record(command.clone(), judged, state);
         Some(Outcome::either(state))
+    }
+
+    /// A change of directory; the variables in front of it may lead it elsewhere.
+    fn moved(
+        &mut self,
+        command: &Expanded,
+        state: &mut State,
+        moves: impl FnOnce(&mut Self, &mut State) -> Outcome,
+    ) -> Outcome {
+        let led = command
+            .assignments
+            .iter()
+            .any(|one| matches!(one.name.as_str(), "CDPATH" | "HOME" | "OLDPWD" | "PWD"));
+        let known = state.directories_unknown;
+        state.directories_unknown |= led;
+        let outcome = moves(self, state);
+        state.directories_unknown = known;
+        outcome
     }
 
     /// A builtin whose argument is certainly or possibly code: the reason for a safety ask.

@@ -18,17 +18,21 @@ impl Interpreter<'_> {
     pub(super) fn compound(&mut self, compound: &CompoundCommand, state: &mut State) -> Outcome {
         let redirected = self.redirections(&compound.redirections, state);
         state.changed |= redirected.iter().any(|one| !one.is_harmless());
-        let outer = state.input.clone();
-        if let Some(input) = input_of(&redirected) {
-            state.input = Some(input);
+        self.reaches_input(&redirected, false, state);
+        let own = input_of(&redirected);
+        let outer = own.is_some().then(|| state.input.clone());
+        if own.is_some() {
+            state.input = own;
         }
-        if state.input.is_some() && !is_one_command(&compound.kind) {
+        if matches!(state.input, Some(Input::Text(_) | Input::File(_))) && !is_one_command(&compound.kind) {
             // Several commands share it: none certainly gets the whole.
             state.input = Some(Input::Unknown);
         }
         self.reading.redirections.extend(redirected);
         let outcome = self.compound_kind(&compound.kind, state);
-        state.input = outer;
+        if let Some(outer) = outer {
+            state.input = outer;
+        }
         outcome
     }
 
@@ -42,13 +46,16 @@ impl Interpreter<'_> {
             }
             CompoundKind::If { branches, otherwise } => self.branches(branches, otherwise.as_ref(), state),
             CompoundKind::Loop { until, condition, body } => {
+                let depth = self.open_later();
                 let mut changes = may_change(condition);
                 changes.merge(may_change(body));
                 state.forget_changes(&changes);
                 let entry = self.list(condition, state);
                 let (enters, leaves) =
                     if *until { (entry.failure, entry.success) } else { (entry.success, entry.failure) };
-                self.body(body, enters, leaves, state, from)
+                let outcome = self.body(body, enters, leaves, state, from);
+                self.drop_later(depth);
+                outcome
             }
             CompoundKind::For { select, name, words, body } => {
                 self.for_loop(*select, name, words.as_deref(), body, state, from)
@@ -118,7 +125,9 @@ impl Interpreter<'_> {
         if let Some(cwd) = enters {
             inner.cwd = cwd;
         }
+        let depth = self.open_later();
         self.list(body, &mut inner);
+        self.drop_later(depth);
         let after = leaves.map_or_else(|| inner.cwd.clone(), |cwd| union(&cwd, &inner.cwd));
         state.join(&inner);
         state.cwd = after;
@@ -142,6 +151,11 @@ impl Interpreter<'_> {
         let changes = may_change(body);
         let reassigned = changes.names.contains_key(name);
         state.forget_changes(&changes);
+        if select {
+            // The line that was typed, whatever it holds.
+            state.forget("REPLY");
+            self.shares_input(&[Value::literal("select")], &[], perm_core::Span::default(), state);
+        }
         let value = if select || reassigned { Value::any_word() } else { one_of_fields(&values) };
         self.assign_variable(name, Variable::Scalar(value), perm_core::Span::default(), state);
         let here = Some(state.cwd.clone());
@@ -220,6 +234,11 @@ impl Interpreter<'_> {
             let message = format!("the function `{}` calls itself: it may run without end", function.name);
             self.hazard(Reason::new("bash/recursion", message).at(function.span), false);
         }
+        if self.relied.contains(&function.name) {
+            let message =
+                format!("`{}` may mean this function where it was taken for the program", function.name);
+            self.hazard(Reason::new("bash/tampering", message).at(function.span), true);
+        }
         let entry = Function {
             certain: true,
             changes: Rc::clone(&changes),
@@ -235,7 +254,9 @@ impl Interpreter<'_> {
         inner.splitting_unknown = true;
         let from = self.reading.invocations.len();
         inner.input = Some(Input::Unknown);
+        let depth = self.open_later();
         self.compound(&function.body, &mut inner);
+        self.keep_later(depth);
         state.changed |= inner.changed;
         state.tampered = state.tampered.take().or(inner.tampered);
         state.sourced = state.sourced.take().or(inner.sourced);

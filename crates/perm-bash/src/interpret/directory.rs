@@ -17,20 +17,20 @@ impl Interpreter<'_> {
         let mut physical = state.directories_unknown;
         let mut operands = arguments;
         while let [Value::Text(option), rest @ ..] = operands {
-            match option.as_str() {
-                "--" => {
-                    operands = rest;
-                    break;
-                }
-                "-L" | "-e" => {}
-                "-P" | "-Pe" | "-eP" => physical = true,
-                _ => break,
-            }
+            let Some(letters) = option.strip_prefix('-').filter(|letters| !letters.is_empty()) else { break };
             operands = rest;
+            if letters == "-" {
+                break;
+            }
+            // Of `-L` and `-P` the last one holds; where either is given with others nothing is claimed.
+            physical |= letters != "L" && letters != "e";
         }
         let target = match operands {
             [] => Self::directories(&state.cwd, &self.variable("HOME", state)),
-            [Value::Text(dash)] if dash == "-" => state.previous.clone().unwrap_or_default(),
+            [Value::Text(dash)] if dash == "-" => match state.variable("OLDPWD") {
+                Some(_) => Self::directories(&state.cwd, &self.variable("OLDPWD", state)),
+                None => state.previous.clone().unwrap_or_default(),
+            },
             [one] if one.is_one_word() => Self::directories(&state.cwd, one),
             _ => Cwd::Unknown,
         };
@@ -50,7 +50,11 @@ impl Interpreter<'_> {
             {
                 Self::directories(&state.cwd, one)
             }
-            _ => Cwd::Unknown,
+            // `-n` and `+1` put the stack into another order.
+            _ => {
+                state.stack = None;
+                return self.move_to(Cwd::Unknown, state);
+            }
         };
         let mut stack = state.stack.take().unwrap_or_default();
         stack.push(here);
@@ -63,12 +67,21 @@ impl Interpreter<'_> {
     pub(super) fn popd(&mut self, arguments: &[Value], state: &mut State) -> Outcome {
         let target = match (arguments, &mut state.stack) {
             ([], Some(stack)) => stack.pop().unwrap_or_default(),
-            _ => Cwd::Unknown,
+            _ => {
+                state.stack = None;
+                Cwd::Unknown
+            }
         };
         self.move_to(target, state)
     }
 
     fn move_to(&mut self, target: Cwd, state: &mut State) -> Outcome {
+        // The shell sets both; whether it did depends on whether the directory could be entered.
+        for name in ["PWD", "OLDPWD"] {
+            if state.variable(name).is_some() {
+                state.forget(name);
+            }
+        }
         let here = std::mem::take(&mut state.cwd);
         // Where the change fails the previous directory stays what it was.
         state.previous = Some(state.previous.as_ref().map_or_else(|| here.clone(), |old| union(old, &here)));

@@ -3,6 +3,8 @@
 //! A substitution's value is taken from here. A claim holds whatever the files and the data are, also where
 //! the command fails and prints nothing.
 
+use smol_str::SmolStr;
+
 use super::Interpreter;
 use super::state::State;
 use crate::analysis::{Invocation, Judgement, Redirected};
@@ -12,7 +14,7 @@ use crate::value::{Pattern, Piece, Value};
 
 impl Interpreter<'_> {
     /// The text that a command of a pipeline certainly prints: `echo word …`, `printf '%s\n' word`.
-    pub(super) fn output_of(&self, command: &Command, from: usize, state: &State) -> Option<Value> {
+    pub(super) fn output_of(&mut self, command: &Command, from: usize, state: &State) -> Option<Value> {
         let Command::Simple(_) = command else { return None };
         let [only] = self.reading.invocations.get(from..)? else { return None };
         let shadowed =
@@ -25,6 +27,7 @@ impl Interpreter<'_> {
             return None;
         }
         let texts: Vec<&str> = only.argv.iter().map(|word| word.text()).collect::<Option<_>>()?;
+        self.relied.extend(texts.first().map(|name| SmolStr::from(*name)));
         match texts.as_slice() {
             ["echo", words @ ..] if words.first().is_none_or(|first| !first.starts_with('-')) => {
                 let text = words.join(" ");
@@ -54,6 +57,16 @@ impl Interpreter<'_> {
         if shadowed || !matches!(last.judgement, Judgement::ReadOnly(_)) || last.via.len() != self.via.len() {
             return Value::any_word();
         }
+        let functions = &state.functions;
+        if silent > 0 && [":", "true"].iter().any(|name| functions.contains_key(*name)) {
+            return Value::any_word();
+        }
+        // A function of that name, where one is defined later, makes the claim false.
+        let relied = last.argv.first().and_then(Value::text).map(SmolStr::from);
+        self.relied.extend(relied.into_iter().chain([":".into(), "true".into()]));
+        let Some(last) = self.reading.invocations.get(from..end).and_then(<[_]>::last) else {
+            return Value::any_word();
+        };
         if let Some(piece) = printed(last) {
             return Value::Word(Pattern { pieces: vec![piece] });
         }

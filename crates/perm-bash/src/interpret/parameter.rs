@@ -69,6 +69,8 @@ impl Interpreter<'_> {
     fn lookup(&self, expansion: &ParameterExpansion, quoted: bool, state: &State) -> Expansion {
         match &expansion.parameter {
             Parameter::Variable(name) if expansion.subscript.is_some() => match state.variable(name) {
+                // `"${a[*]}"` is one word, joined by the first character of IFS.
+                _ if quoted && is_joined_array(expansion) => Expansion::One(Value::any_word()),
                 Some(Variable::Array(elements)) if is_whole_array(expansion) && !elements.is_empty() => {
                     Expansion::Fields(elements.clone())
                 }
@@ -200,6 +202,9 @@ impl Interpreter<'_> {
     pub(super) fn tilde(&self, user: &str, state: &State) -> Value {
         match user {
             "" => self.variable("HOME", state),
+            // They are the variables' values.
+            "+" if state.variable("PWD").is_some() => Value::any_word(),
+            "-" if state.variable("OLDPWD").is_some() => Value::any_word(),
             "+" => directory_value(&state.cwd),
             // `~-`, `~user`: without such a directory or user the text stays as it is.
             _ => Value::any_word(),
@@ -214,6 +219,11 @@ fn is_whole_array(expansion: &ParameterExpansion) -> bool {
         .as_ref()
         .and_then(super::assigned::constant)
         .is_some_and(|text| text == "@" || text == "*")
+}
+
+/// Whether the expansion is of all elements as one string where it is quoted: `"${a[*]}"`.
+fn is_joined_array(expansion: &ParameterExpansion) -> bool {
+    expansion.subscript.as_ref().and_then(super::assigned::constant).is_some_and(|text| text == "*")
 }
 
 /// A value that pattern removal, replacement and the like have changed.

@@ -38,12 +38,18 @@ impl Interpreter<'_> {
         if command.argv.is_empty() {
             return self.assign_only(command, assignments, simple.span, state);
         }
+        let keeps = is_exec_alone(&command.argv);
+        self.reaches_input(&command.redirections, keeps, state);
         let outer = state.input.clone();
-        if let Some(input) = input_of(&command.redirections) {
-            state.input = Some(input);
+        let own = input_of(&command.redirections);
+        let redirected = own.is_some();
+        if redirected {
+            state.input = own;
         }
         let outcome = self.dispatch(&command, &assignments, simple, state);
-        state.input = outer;
+        if redirected && !keeps {
+            state.input = outer;
+        }
         outcome
     }
 
@@ -60,6 +66,7 @@ impl Interpreter<'_> {
                 // `declare x=(a b)`: the shell assigns the list itself and hands the name to the builtin.
                 self.single(word, state);
                 self.assign_variable(&name, Variable::Scalar(Value::any_word()), word.span, state);
+                state.arrays.insert(name.clone());
                 vec![Value::Text(name)]
             } else if declares && super::assigned::leading_name(word).is_some() {
                 vec![self.single(word, state)]
@@ -75,6 +82,9 @@ impl Interpreter<'_> {
     fn assignment(&mut self, assignment: &Assignment, state: &mut State) -> (Assigned, Variable) {
         if let Some(subscript) = &assignment.subscript {
             self.subscript(subscript, state);
+        }
+        if assignment.subscript.is_some() || !matches!(assignment.value, AssignedValue::Scalar(_)) {
+            state.arrays.insert(assignment.name.clone());
         }
         let variable = match &assignment.value {
             AssignedValue::Scalar(word) => {
@@ -144,8 +154,10 @@ impl Interpreter<'_> {
                 None => self.judged(command, state),
             };
             self.record(command.clone(), judged, state);
+            // What its body reads is not followed.
+            self.shares_input(&command.argv, &[], command.span, state);
             for (assigned, _) in assignments {
-                state.forget(&assigned.name);
+                self.assign_variable(&assigned.name, Variable::Scalar(Value::any_word()), simple.span, state);
             }
             state.forget_changes(&changes);
             return Outcome::either(state);
@@ -224,6 +236,9 @@ impl Interpreter<'_> {
 
     /// Adds an invocation as it was judged. Returns its index.
     pub(super) fn record(&mut self, command: Expanded, judged: Judged, state: &mut State) -> usize {
+        if !matches!(judged.judgement, Judgement::Wrapper) {
+            self.shares_input(&command.argv, &judged.effects, command.span, state);
+        }
         let mut judgement = judged.judgement;
         let weakened = state.tampered.as_ref().or(state.sourced.as_ref());
         if let (Some(reason), Judgement::ReadOnly(_) | Judgement::FileSystem) = (weakened, &judgement) {
@@ -279,6 +294,13 @@ impl Judged {
             directories: Vec::new(),
         }
     }
+}
+
+/// Whether it is `exec` without a command, whose redirections stay.
+fn is_exec_alone(argv: &[Value]) -> bool {
+    let Some((name, options)) = argv.split_first() else { return false };
+    name.text() == Some("exec")
+        && options.iter().all(|word| word.text().is_none_or(|text| text.starts_with('-')))
 }
 
 /// Builtins whose arguments of the form `name=value` are assignments: not split.

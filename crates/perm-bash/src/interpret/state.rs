@@ -54,6 +54,8 @@ pub(crate) struct State {
     pub(crate) previous: Option<Cwd>,
     /// The stack of `pushd`, where it is known.
     pub(crate) stack: Option<Vec<Cwd>>,
+    /// Variables that may be arrays.
+    pub(crate) arrays: BTreeSet<SmolStr>,
     /// Functions that may be defined.
     pub(crate) functions: BTreeMap<SmolStr, Function>,
     /// Something that is not read-only may have run.
@@ -94,6 +96,15 @@ impl State {
             exported.value = value.clone();
         }
         self.variables.insert(name.into(), variable);
+    }
+
+    /// Whether no variable that is assigned here may hold anything but a number.
+    pub(crate) fn holds_only_numbers(&self) -> bool {
+        self.variables.values().all(|variable| match variable {
+            Variable::Scalar(value) => is_number(value),
+            Variable::Unset => true,
+            Variable::Array(elements) => elements.iter().all(is_number),
+        })
     }
 
     /// Forgets what a variable holds.
@@ -147,6 +158,9 @@ impl State {
             }
         }
         for (name, kind) in names {
+            if kind == Assigns::Anything {
+                self.arrays.insert(name.clone());
+            }
             let stays_number = kind == Assigns::Number
                 && match self.variables.get(&name) {
                     Some(Variable::Scalar(value)) => number_piece(&[value]) == Piece::Number,
@@ -161,7 +175,7 @@ impl State {
         for name in exports {
             self.export(&name);
         }
-        if directory {
+        if directory || anything {
             self.cwd = Cwd::Unknown;
             self.previous = None;
             self.stack = None;
@@ -204,6 +218,7 @@ impl State {
             }
         }
         self.ambient.extend(other.ambient.iter().cloned());
+        self.arrays.extend(other.arrays.iter().cloned());
         self.cwd = union(&self.cwd, &other.cwd);
         if self.previous != other.previous {
             self.previous = None;
@@ -226,6 +241,9 @@ impl State {
         self.globs_unknown |= other.globs_unknown;
         self.directories_unknown |= other.directories_unknown;
         self.anything_assigned |= other.anything_assigned;
+        if matches!(self.input, Some(Input::Text(_))) && !matches!(other.input, Some(Input::Text(_))) {
+            self.input = Some(Input::Unknown);
+        }
         if self.positional != other.positional {
             self.positional = None;
         }
@@ -234,6 +252,10 @@ impl State {
     /// After a subshell or a pipeline's command: only what happened outside the shell's own memory stays.
     pub(crate) fn after_subshell(&mut self, inner: &Self) {
         self.changed |= inner.changed;
+        // What the subshell has read is gone from the input that it shares.
+        if matches!(self.input, Some(Input::Text(_))) && !matches!(inner.input, Some(Input::Text(_))) {
+            self.input = Some(Input::Unknown);
+        }
     }
 }
 

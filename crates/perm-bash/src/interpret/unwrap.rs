@@ -79,8 +79,19 @@ impl Interpreter<'_> {
                     break;
                 }
                 table::Option::Flag => at += 1,
-                table::Option::Value => at += 2,
+                table::Option::Value => {
+                    // An option's argument that may be several words moves where the command stands.
+                    if let Some(value) = command.argv.get(at + 1).filter(|value| !value.is_one_word()) {
+                        self.opaque(command, value, state);
+                        return true;
+                    }
+                    at += 2;
+                }
                 table::Option::Writes => {
+                    if let Some(path) = command.argv.get(at + 1).filter(|path| !path.is_one_word()) {
+                        self.opaque(command, path, state);
+                        return true;
+                    }
                     if let (Some(path), Some(span)) = (command.argv.get(at + 1), command.spans.get(at + 1)) {
                         own.effects.push(Effect { kind: EffectKind::Write, path: path.clone(), span: *span });
                     }
@@ -197,7 +208,7 @@ impl Interpreter<'_> {
 
     /// An interpreter that is fed its program by a pipe: what it runs cannot be seen.
     fn interpreter(&mut self, base: &str, command: &Expanded, state: &mut State) -> bool {
-        let fed = matches!(&state.input, Some(super::Input::Unknown))
+        let fed = matches!(&state.input, Some(super::Input::Unknown | super::Input::Script))
             || matches!(&state.input, Some(super::Input::Text(text)) if text.text().is_none());
         let arguments = command.argv.get(1..).unwrap_or_default();
         let reads_program = arguments.iter().all(|word| word.may_start_with(b'-'))

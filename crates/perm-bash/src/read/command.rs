@@ -31,10 +31,7 @@ impl Reader<'_> {
             return Err(self.syntax("a command"));
         }
         let is_heredoc = |one: &Redirection| {
-            matches!(
-                one.operator,
-                RedirectionOperator::HereDocument | RedirectionOperator::HereDocumentTabs
-            )
+            matches!(one.operator, RedirectionOperator::HereDocument | RedirectionOperator::HereDocumentTabs)
         };
         if self.in_substitution && command.words.is_empty() && command.redirections.iter().any(is_heredoc) {
             // bash prints it in a way that it does not read the same again

@@ -95,7 +95,10 @@ fn runs_a_file(invocation: &Invocation) -> bool {
     let name = invocation.argv.first().and_then(Value::text).unwrap_or_default();
     // `sed`, `sort` and `split` run programs by options or by what is in their scripts.
     matches!(&*reason.code, "bash/runs-code" | "bash/unproven")
-        && matches!(name.rsplit('/').next().unwrap_or(name), "bash" | "dash" | "sed" | "sh" | "sort" | "split")
+        && matches!(
+            name.rsplit('/').next().unwrap_or(name),
+            "bash" | "dash" | "sed" | "sh" | "sort" | "split"
+        )
 }
 
 /// The first thing that refutes the reading.
@@ -138,11 +141,11 @@ fn acts(invocation: &Invocation) -> bool {
 
 /// The programs that really run in the sandbox, after having been logged. All others only log.
 pub const REAL: &[&str] = &[
-    "[", "basename", "bash", "cat", "chmod", "cp", "cut", "dash", "date", "dd", "dirname", "echo", "egrep", "env",
-    "expr", "false", "fgrep", "find", "grep", "head", "id", "install", "ionice", "ln", "ls", "mkdir", "mktemp", "mv",
-    "nice", "nl", "nohup", "nproc", "od", "paste", "printf", "pwd", "readlink", "realpath", "rm", "rmdir", "sed",
-    "seq", "setsid", "sh", "sort", "split", "stdbuf", "tac", "tail", "tee", "test", "timeout", "touch", "tr", "true",
-    "truncate", "uniq", "wc", "xargs",
+    "[", "basename", "bash", "cat", "chmod", "cp", "cut", "dash", "date", "dd", "dirname", "echo", "egrep",
+    "env", "expr", "false", "fgrep", "find", "grep", "head", "id", "install", "ionice", "ln", "ls", "mkdir",
+    "mktemp", "mv", "nice", "nl", "nohup", "nproc", "od", "paste", "printf", "pwd", "readlink", "realpath",
+    "rm", "rmdir", "sed", "seq", "setsid", "sh", "sort", "split", "stdbuf", "tac", "tail", "tee", "test",
+    "timeout", "touch", "tr", "true", "truncate", "uniq", "wc", "xargs",
 ];
 
 fn in_directory(cwd: &Cwd, real: &str) -> bool {
@@ -259,14 +262,11 @@ fn covers(effect: &Effect, cwd: &Cwd, path: &str) -> bool {
 
 /// Whether the value may name the path, or (`below`) a directory above it or an entry made on the way to it.
 fn names(value: &Value, cwd: &Cwd, path: &str, below: bool) -> bool {
-    let same = |one: &str| {
-        one == path
-            || below && (is_below(path, one) || is_below(one, path))
-    };
+    let same = |one: &str| one == path || below && (is_below(path, one) || is_below(one, path));
     match (value.texts(), cwd) {
-        (Some(texts), Cwd::Known(all)) => texts
-            .iter()
-            .any(|text| all.iter().any(|directory| same(&normal(&joined(directory, text))))),
+        (Some(texts), Cwd::Known(all)) => {
+            texts.iter().any(|text| all.iter().any(|directory| same(&normal(&joined(directory, text)))))
+        }
         (Some(texts), Cwd::Unknown) => texts.iter().any(|text| {
             let whole = normal(&joined("/", text));
             text.contains("..") || path.ends_with(&whole) || below && path.contains(&whole) || whole == "/"

@@ -44,7 +44,11 @@ pub(super) fn run(mut answer: impl FnMut(Request) -> Result<String, Failure>) ->
 
 /// Reads a line; the id is put where an error can name it.
 fn request(line: &[u8], id: &mut Value) -> Result<Request, Failure> {
-    let mut fields = Fields::of(json::parse(line)?)?;
+    let parsed = json::parse(line);
+    if parsed.is_err() {
+        *id = json::id(line);
+    }
+    let mut fields = Fields::of(parsed?)?;
     *id = fields.value("id").unwrap_or_default();
     Ok(Request { id: id.clone(), fields })
 }

@@ -143,10 +143,10 @@ pub(super) fn hits<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&
         hits.sure = Some(rule);
         return hits;
     }
-    let runs = |name: &str| changes_what_runs(name);
-    let mut values = invocation.assignments.iter().filter(|one| runs(&one.name));
-    hits.possible =
-        hits.possible.or_else(|| values.find_map(|one| rules.raw_hit(&raw_words(one.value.text()?), home)));
+    let variables = invocation.assignments.iter().filter(|one| changes_what_runs(&one.name));
+    let values = variables.filter_map(|one| one.value.text());
+    let mut values = values.chain(settings(&invocation.argv).map(|(_, value)| value));
+    hits.possible = hits.possible.or_else(|| values.find_map(|value| rules.raw_hit(&raw_words(value), home)));
     hits
 }
 

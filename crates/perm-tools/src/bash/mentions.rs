@@ -30,6 +30,7 @@ const NOT_UNDERSTOOD: &[&str] = &[
     "bash/unknown-option",
     "bash/unknown-subcommand",
     "bash/unknown-wrapper",
+    "bash/unproven",
 ];
 
 /// A rule that a file which the invocation names matches, and the word.

@@ -299,6 +299,20 @@ const RUNS: &[Runs] = &[
     Runs { program: "git", subcommand: "difftool", options: &["--extcmd", "-x"] },
     Runs { program: "git", subcommand: "fetch", options: &["--upload-pack"] },
     Runs { program: "git", subcommand: "fetch-pack", options: &["--exec", "--upload-pack"] },
+    Runs {
+        program: "git",
+        subcommand: "filter-branch",
+        options: &[
+            "--commit-filter",
+            "--env-filter",
+            "--index-filter",
+            "--msg-filter",
+            "--parent-filter",
+            "--setup",
+            "--tag-name-filter",
+            "--tree-filter",
+        ],
+    },
     Runs { program: "git", subcommand: "grep", options: &["--open-files-in-pager", "-O"] },
     Runs { program: "git", subcommand: "init", options: &["--template"] },
     Runs { program: "git", subcommand: "log", options: &["--ext-diff"] },
@@ -306,6 +320,11 @@ const RUNS: &[Runs] = &[
     Runs { program: "git", subcommand: "pull", options: &["--upload-pack"] },
     Runs { program: "git", subcommand: "push", options: &["--exec", "--receive-pack"] },
     Runs { program: "git", subcommand: "rebase", options: &["--exec", "-x"] },
+    Runs {
+        program: "git",
+        subcommand: "send-email",
+        options: &["--cc-cmd", "--header-cmd", "--sendmail-cmd", "--smtp-server", "--to-cmd"],
+    },
     Runs { program: "git", subcommand: "send-pack", options: &["--exec", "--receive-pack"] },
     Runs { program: "git", subcommand: "show", options: &["--ext-diff"] },
     Runs { program: "git", subcommand: "submodule", options: &["foreach"] },
@@ -394,6 +413,9 @@ pub(super) fn possible_widths(program: &str, value: &Value) -> &'static [usize] 
     }
 }
 
+/// Programs that take no word after a lone `--` for an option of their own.
+const ENDED: &[&str] = &["cargo", "git", "npm", "pnpm", "rg"];
+
 /// Whether these words hold, or may hold, an option that runs a program and that the rule does not name.
 pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -> bool {
     let program = base_name(program);
@@ -408,9 +430,12 @@ pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -
             let own = row.subcommand.is_empty() && has_subcommands && program == "git";
             let words =
                 if own { argv.get(1..=end).unwrap_or(argv) } else { argv.get(1..).unwrap_or_default() };
-            words.iter().any(|value| match value.texts() {
-                Some(texts) => texts.iter().any(|text| !named(text) && is_option(row.options, text)),
-                None => value.may_start_with(b'-'),
+            let ended = ENDED.contains(&program);
+            words.iter().take_while(|value| !(ended && value.text() == Some("--"))).any(|value| {
+                match value.texts() {
+                    Some(texts) => texts.iter().any(|text| !named(text) && is_option(row.options, text)),
+                    None => value.may_start_with(b'-'),
+                }
             })
         })
 }

@@ -46,6 +46,12 @@ fn pattern(invocation: &Invocation, home: Option<&str>) -> Result<Pattern, Reaso
     if !has_harmless_environment(invocation) {
         return Err(Reason::new(NONE, "no rule is offered where an assignment may change what runs"));
     }
+    if reads_its_program(&invocation.argv) {
+        return Err(Reason::new(
+            NONE,
+            "no rule is offered for a shell or an interpreter that runs its input",
+        ));
+    }
     let known = known_words(&invocation.argv);
     let proposed = match action(&known) {
         Action::Prefix(count) => known.get(..count).map(|words| Pattern::of_words(words, true)),
@@ -57,6 +63,20 @@ fn pattern(invocation: &Invocation, home: Option<&str>) -> Result<Pattern, Reaso
         return Ok(pattern);
     }
     exact(invocation, home)
+}
+
+/// Programs that run what they read, or become another user's shell, where no operand says otherwise. Sorted.
+const RUN_THEIR_INPUT: &[&str] = &[
+    "ash", "bash", "bun", "csh", "dash", "deno", "doas", "fish", "irb", "ksh", "lua", "node", "parallel",
+    "perl", "php", "pwsh", "python", "python2", "python3", "ruby", "sh", "su", "sudo", "tclsh", "tcsh",
+    "zsh",
+];
+
+/// Whether the words name such a program and nothing but options: a rule for them would cover any input.
+fn reads_its_program(argv: &[Value]) -> bool {
+    let mut words = argv.iter().map(|value| value.text().unwrap_or_default());
+    let program = matching::base_name(words.next().unwrap_or_default());
+    RUN_THEIR_INPUT.binary_search(&program).is_ok() && words.all(|word| word.starts_with('-'))
 }
 
 /// The words up to the first that is not known, harmless options before the subcommand left out.
@@ -87,4 +107,30 @@ fn exact(invocation: &Invocation, home: Option<&str>) -> Result<Pattern, Reason>
     let fault = || Reason::new(NONE, "no rule is offered: no rule covers this command");
     let pattern = Pattern::of_words(&words, false).map_err(|_| fault())?;
     if matching::covers(&pattern, &invocation.argv, home) { Ok(pattern) } else { Err(fault()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use perm_bash::value::Value;
+
+    use super::{RUN_THEIR_INPUT, reads_its_program};
+
+    #[test]
+    fn no_rule_covers_a_shell_that_runs_its_input() {
+        assert!(RUN_THEIR_INPUT.is_sorted());
+        let cases: &[(&str, bool)] = &[
+            ("bash", true),
+            ("bash -s", true),
+            ("/bin/sh -e", true),
+            ("python3 -", true),
+            ("sudo -i", true),
+            ("bash x.sh", false),
+            ("python3 -c 1", false),
+            ("npm", false),
+        ];
+        for (words, expected) in cases {
+            let argv: Vec<Value> = words.split(' ').map(Value::literal).collect();
+            assert_eq!(reads_its_program(&argv), *expected, "{words}");
+        }
+    }
 }

@@ -43,7 +43,12 @@ impl Grammar<'_> {
                 self.push(" ]]");
             }
             16 => {
-                self.push_one(&["for ((i=0; i<2; i++)); do ", "for ((;;)) do break; ", "for ((i=$(x);i<1;i++)) { ", "for ((i=0;i<3;i++))\ndo "]);
+                self.push_one(&[
+                    "for ((i=0; i<2; i++)); do ",
+                    "for ((;;)) do break; ",
+                    "for ((i=$(x);i<1;i++)) { ",
+                    "for ((i=0;i<3;i++))\ndo ",
+                ]);
                 let brace = self.text.ends_with("{ ");
                 self.list(2);
                 self.end(if brace { "}" } else { "done" });
@@ -147,7 +152,9 @@ impl Grammar<'_> {
         if self.one_in(3) {
             self.word();
         } else {
-            self.push_one(&["a", "*", "'a b'", "\"$F\"", "[a-z]*", "?", "-*", "\\*", "$FOO", "x*y", "[!a]", "\"*\""]);
+            self.push_one(&[
+                "a", "*", "'a b'", "\"$F\"", "[a-z]*", "?", "-*", "\\*", "$FOO", "x*y", "[!a]", "\"*\"",
+            ]);
         }
     }
 
@@ -179,7 +186,14 @@ impl Grammar<'_> {
             _ => {
                 self.push("{ ");
                 if self.one_in(4) {
-                    self.push_one(&["local a=1; ", "local x; ", "shift; ", "return; ", "cd d; ", "local F=\"$1\"\n"]);
+                    self.push_one(&[
+                        "local a=1; ",
+                        "local x; ",
+                        "shift; ",
+                        "return; ",
+                        "cd d; ",
+                        "local F=\"$1\"\n",
+                    ]);
                 }
                 self.list(2);
                 self.end("}");
@@ -212,7 +226,20 @@ impl Grammar<'_> {
             5 => {
                 self.word();
                 self.push(" =~ ");
-                self.push_one(&["a", "^x", "(a|b)", "\"$F\"", "$F", "^[a-z]+$", "a\\ b", "[[:space:]]", "^(a)(b)?$", "x{2}", "'a b'", "$(x)"]);
+                self.push_one(&[
+                    "a",
+                    "^x",
+                    "(a|b)",
+                    "\"$F\"",
+                    "$F",
+                    "^[a-z]+$",
+                    "a\\ b",
+                    "[[:space:]]",
+                    "^(a)(b)?$",
+                    "x{2}",
+                    "'a b'",
+                    "$(x)",
+                ]);
             }
             6 | 7 => {
                 self.push_one(&["$n", "1", "n", "$P", "\"$#\"", "$(x)", "$N"]);

@@ -40,6 +40,8 @@ pub(super) const LOG: CommandSpec = CommandSpec {
         "git log --outp=pwned",
         "git log --format --output=pwned",
         "git log --decorate-refs --output=pwned",
+        "git log --decorate-refs -- --output=pwned",
+        "git log --decorate-refs-exclude -- --output=pwned",
         "git log -S --output=pwned",
         "git log --author \"$A\"",
         "git log --ext-diff -p",

@@ -480,7 +480,7 @@ pub(super) const REPLACE: CommandSpec = CommandSpec {
         modifies("--delete -d"),
         modifies("--edit -e"),
         modifies("--force -f"),
-        optional("--format"),
+        value("--format"),
         modifies("--graft -g"),
         flag("--list -l"),
         flag("-h"),

@@ -24,7 +24,7 @@ impl Interpreter<'_> {
                 match letter {
                     'x' => exports = !option.starts_with('+'),
                     'a' | 'A' => arrays = true,
-                    'p' | 'F' | 'g' | 'r' | 't' | 'l' | 'u' | 'I' => {}
+                    'p' | 'F' | 'g' | 'r' | 't' | 'I' => {}
                     'f' if rest.is_empty() || name != "export" => {}
                     'f' => return self.tampers(command, "gives functions to the programs that run later"),
                     'n' if name == "export" => exports = false,
@@ -47,11 +47,17 @@ impl Interpreter<'_> {
                 );
             };
             if let Some(value) = value {
-                if arrays && value.text().is_none_or(|text| text.contains(['(', '$', '`'])) {
+                // The value of what is an array already is read the same way.
+                let list = arrays || state.arrays.contains(variable.as_str());
+                let opens = value.text().map_or_else(|| list, |text| text.starts_with('('));
+                if (list || opens) && value.text().is_none_or(|text| text.contains(['(', '$', '`'])) {
                     state.forget_all();
                     return self.evaluates(command, "reads the value of an array as code");
                 }
                 self.assign_variable(&variable, Variable::Scalar(value), command.span, state);
+            }
+            if arrays {
+                state.arrays.insert(variable.as_str().into());
             }
             if exports {
                 state.export(&variable);
@@ -109,6 +115,11 @@ impl Interpreter<'_> {
             let attached = letters.get(at + 1..).unwrap_or_default();
             let argument =
                 if attached.is_empty() { words.next().cloned() } else { Some(Value::literal(attached)) };
+            if argument.as_ref().is_some_and(|value| !value.is_one_word()) {
+                state.forget_all();
+                return self
+                    .evaluates(command, "may take a part of an unknown word for a name with a subscript");
+            }
             if letters.get(at..=at) == Some("a")
                 && let Some(name) = argument
                 && let Some(judged) = self.assign_to_word(&name, command, state)
@@ -130,7 +141,13 @@ impl Interpreter<'_> {
             match word.text() {
                 Some("-t" | "--") => {}
                 Some("-n" | "-O" | "-s" | "-u" | "-d" | "-c") => {
-                    words.next();
+                    if words.next().is_some_and(|value| !value.is_one_word()) {
+                        state.forget_all();
+                        return self.evaluates(
+                            command,
+                            "may take a part of an unknown word for `-C`, which runs code",
+                        );
+                    }
                 }
                 Some(text) if !text.starts_with('-') => {
                     named = true;

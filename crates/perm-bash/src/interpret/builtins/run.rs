@@ -74,7 +74,9 @@ impl Interpreter<'_> {
                     later.forget_all();
                     later.cwd = crate::analysis::Cwd::Unknown;
                     later.changed = true;
+                    let depth = run.open_later();
                     run.script(script, shell, span, &mut later);
+                    run.keep_later(depth);
                     // Nothing after it is certain: the trap may have run in between.
                     state.tampered = state.tampered.take().or(later.tampered);
                 });
@@ -91,20 +93,12 @@ impl Interpreter<'_> {
 
     /// `exec [-cl] [-a name] [command]`: without a command its redirections stay.
     pub(super) fn exec(&mut self, command: &Expanded, state: &mut State) -> Outcome {
-        let mut at = 1;
-        while let Some(option) =
-            command.argv.get(at).and_then(Value::text).filter(|text| text.starts_with('-'))
-        {
-            // `-a` takes the rest of its word, or the next word.
-            at += if option != "--" && option.find('a').is_some_and(|place| place + 1 == option.len()) {
-                2
-            } else {
-                1
-            };
-            if option == "--" {
-                break;
-            }
-        }
+        let Some((at, renamed)) = exec_options(&command.argv) else {
+            let judged =
+                self.evaluates(command, "has options that are not known, so that what it runs is not");
+            self.record(command.clone(), judged, state);
+            return Outcome::NEVER;
+        };
         let inner = inner_command(command, at);
         if inner.argv.is_empty() {
             if let Some(input) = input_of(&command.redirections) {
@@ -113,7 +107,14 @@ impl Interpreter<'_> {
             self.record(command.clone(), Judged::harmless(), state);
             return Outcome::either(state);
         }
-        self.inside(command.clone(), WrapperKind::Transparent, Judged::wrapper(), state, |run, state| {
+        // Programs of several names, such as `git` and `busybox`, do what the name says that they are given.
+        let own = if renamed {
+            let message = "a program may do something else under another name".to_owned();
+            Judged::unproven(Reason::new("bash/runs-code", message).at(command.span))
+        } else {
+            Judged::wrapper()
+        };
+        self.inside(command.clone(), WrapperKind::Transparent, own, state, |run, state| {
             run.run_named(inner, state);
         });
         Outcome::NEVER
@@ -198,4 +199,35 @@ pub(in crate::interpret) fn inner_command(command: &Expanded, at: usize) -> Expa
         redirections: Vec::new(),
         span: command.span,
     }
+}
+
+/// Where the command of `exec [-cl] [-a name] command` stands, and whether it is given another name.
+/// `None` where that is not certain.
+fn exec_options(argv: &[Value]) -> Option<(usize, bool)> {
+    let (mut at, mut renamed) = (1, false);
+    while let Some(word) = argv.get(at) {
+        let Some(text) = word.text() else {
+            return (word.is_one_word() && !word.may_start_with(b'-')).then_some((at, renamed));
+        };
+        let Some(letters) = text.strip_prefix('-').filter(|letters| !letters.is_empty()) else { break };
+        at += 1;
+        if letters == "-" {
+            break;
+        }
+        for (index, letter) in letters.char_indices() {
+            match letter {
+                'c' | 'l' => {}
+                'a' => {
+                    renamed = true;
+                    if index + 1 == letters.len() {
+                        argv.get(at).filter(|name| name.is_one_word())?;
+                        at += 1;
+                    }
+                    break;
+                }
+                _ => return None,
+            }
+        }
+    }
+    Some((at, renamed))
 }

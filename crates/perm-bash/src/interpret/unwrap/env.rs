@@ -31,6 +31,12 @@ impl Interpreter<'_> {
                     break;
                 }
                 "-i" | "-" | "-0" | "-v" | "-iv" | "--ignore-environment" | "--null" | "--debug" => at += 1,
+                "-u" | "--unset" | "-C" | "--chdir"
+                    if command.argv.get(at + 1).is_some_and(|value| !value.is_one_word()) =>
+                {
+                    self.opaque(command, word, state);
+                    return true;
+                }
                 "-u" | "--unset" => at += 2,
                 "-C" | "--chdir" => {
                     directory = command.argv.get(at + 1).cloned();

@@ -36,6 +36,10 @@ impl Interpreter<'_> {
             })
             .cloned()
             .collect();
+        if command.argv.iter().any(|word| word.text().is_some_and(|text| text.starts_with("-ok"))) {
+            // It asks, and reads an answer.
+            self.shares_input(&command.argv, &[], command.span, state);
+        }
         let changes = line.effects.iter().any(|effect| !effect.kind.only_reads());
         let judgement = if changes { Judgement::FileSystem } else { Judgement::Wrapper };
         let own = Judged { effects: line.effects, judgement, ..Judged::wrapper() };

@@ -36,7 +36,7 @@ impl Interpreter<'_> {
             Source::Text(at) => match command.argv.get(at).and_then(Value::text) {
                 Some(text) => {
                     let arguments = command.argv.get(at + 1..).unwrap_or_default();
-                    self.shell_script(text, shell, known, arguments, command, state);
+                    self.shell_script(text, shell, known, (arguments, false), command, state);
                 }
                 None => self.unknown_script(base, command, state),
             },
@@ -61,11 +61,11 @@ impl Interpreter<'_> {
                         let arguments = command.argv.get(at..).unwrap_or_default();
                         let all: Vec<Value> =
                             std::iter::once(Value::literal(base)).chain(arguments.iter().cloned()).collect();
-                        self.shell_script(text, shell, known, &all, command, state);
+                        self.shell_script(text, shell, known, (&all, true), command, state);
                     }
                     None => self.unknown_script(base, command, state),
                 },
-                Some(Input::Unknown) => self.unknown_script(base, command, state),
+                Some(Input::Unknown | Input::Script) => self.unknown_script(base, command, state),
                 Some(Input::File(path))
                     if path
                         .texts()
@@ -90,13 +90,14 @@ impl Interpreter<'_> {
         true
     }
 
-    /// Runs a script whose text is known in a new shell. `arguments` are `$0 $1 …`.
+    /// Runs a script whose text is known in a new shell. `arguments` are `$0 $1 …`, and whether the script
+    /// came from the standard input.
     fn shell_script(
         &mut self,
         text: &str,
         shell: Shell,
         known: bool,
-        arguments: &[Value],
+        (arguments, on_input): (&[Value], bool),
         command: &Expanded,
         state: &mut State,
     ) {
@@ -115,6 +116,9 @@ impl Interpreter<'_> {
         let span = command.span;
         self.inside(command.clone(), WrapperKind::Transparent, own, state, |run, state| {
             let mut process = state.new_process();
+            if on_input {
+                process.input = Some(Input::Script);
+            }
             for one in &command.assignments {
                 process.assign(&one.name, super::super::state::Variable::Scalar(one.value.clone()));
                 process.export(&one.name);

@@ -21,12 +21,13 @@ impl Interpreter<'_> {
             inner.argv.push(Value::literal("echo"));
             inner.spans.push(command.span);
         }
-        match line.replaced.filter(|mark| !mark.is_empty()) {
-            Some(mark) => inner.argv.iter_mut().for_each(|word| *word = replaced(word, &mark, &Piece::Any)),
-            None => {
-                inner.argv.push(Value::any_words());
-                inner.spans.push(command.span);
-            }
+        let mark = line.replaced.filter(|mark| !mark.is_empty());
+        if let Some(mark) = &mark {
+            inner.argv.iter_mut().for_each(|word| *word = replaced(word, mark, &Piece::Any));
+        }
+        if mark.is_none() || line.appends {
+            inner.argv.push(Value::any_words());
+            inner.spans.push(command.span);
         }
         let own = Judged { effects: line.effects, ..Judged::wrapper() };
         self.inside(command.clone(), WrapperKind::Arguments, own, state, |run, state| {

@@ -1,0 +1,58 @@
+//! The helpers that a program is known to start whatever the folder or the arguments say, and what the
+//! shell does itself.
+
+/// Words that bash carries out itself: there is no program to install.
+pub(super) const BUILTINS: &[&str] = &[
+    ":", "[", "alias", "bg", "caller", "cd", "command", "compgen", "declare", "dirs", "echo", "false", "fg",
+    "hash", "help", "history", "jobs", "kill", "popd", "printf", "pushd", "pwd", "set", "shopt", "test",
+    "times", "true", "type", "typeset", "ulimit", "umask", "wait",
+];
+
+/// Commands and the helpers they start, sorted by command; a row holds for its subcommands too. A helper
+/// stands here only where it is the program's own or found as the program is, and the folder has no say in it.
+const HELPERS: &[(&str, &[&str])] = &[
+    // Asks git for `core.excludesfile`, which runs nothing.
+    ("ag", &["sh", "git"]),
+    ("apt", &["dpkg"]),
+    ("apt-cache", &["dpkg"]),
+    // `--version --verbose` names the operating system.
+    ("cargo", &["cat", "cut", "getconf", "getopt", "lsb_release", "tr"]),
+    ("diff3", &["diff"]),
+    ("dpkg", &["dpkg-query"]),
+    ("egrep", &["grep"]),
+    ("fgrep", &["grep"]),
+    // `--version` asks which character sets there are.
+    ("gdb", &["iconv"]),
+    ("gem", &["ruby"]),
+    // A script of git's own.
+    ("git submodule", &["git-submodule", "git-sh-i18n--envsubst", "basename", "sed", "uname"]),
+    ("gunzip", &["gzip"]),
+    // The descriptions of character sets are packed.
+    ("locale", &["gzip"]),
+    ("lsb_release", &["cat", "cut", "getopt", "tr"]),
+    // Formats the page; the pager is left out where the output is no terminal.
+    ("man", &["apropos", "col", "groff", "grotty", "locale", "nroff", "preconv", "tbl", "troff", "whatis"]),
+    ("npm", &["node"]),
+    ("npx", &["node"]),
+    ("podman", &["conmon"]),
+    // A macro of Debian's own asks for the home.
+    ("rpm", &["sh"]),
+    // The compiler of the toolchain that is in force; what chooses another is looked for by a probe.
+    ("rustup", &["rustc"]),
+    ("sdiff", &["diff"]),
+    // Only to take its input apart: `-z`, `-j`, `-J` and the like, or the archive's own form.
+    ("tar", &["bzip2", "compress", "gzip", "lzip", "lzma", "lzop", "xz", "zstd"]),
+    ("valgrind", &["memcheck-amd64-linux", "valgrind.bin"]),
+    // Written in Python around jq.
+    ("yq", &["jq"]),
+    ("zcat", &["gzip"]),
+    ("zgrep", &["expr", "grep", "gzip", "sed"]),
+];
+
+/// The helpers of a command, named as `git submodule`.
+pub(super) fn helpers(command: &str) -> impl Iterator<Item = &'static str> + use<'_> {
+    let holds = move |name: &str| {
+        command.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    HELPERS.iter().filter(move |(name, _)| holds(name)).flat_map(|(_, helpers)| helpers.iter().copied())
+}
