@@ -52,8 +52,8 @@ const PLANTS: &[(Program, bool, &str, &str)] = &[
     (
         Program::Python,
         true,
-        "mkdir argparse; echo \"open('$R/ran', 'w')\" > random/__init__.py",
-        "python3 -m tempfile",
+        "mkdir argparse; echo \"open('$R/ran', 'w')\" > argparse/__init__.py",
+        "python3 -m json.tool",
     ),
     (Program::Python, false, "mkdir argparse; touch a.txt", "python3 -m json.tool"),
 ];
