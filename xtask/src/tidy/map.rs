@@ -14,8 +14,7 @@ pub(super) fn faults(repository: &Repository) -> Vec<String> {
     let Some(text) = repository.text(DOCUMENT) else { return vec![format!("{DOCUMENT}: is missing")] };
     let section = text.split_once(HEADING).map_or("", |(_, rest)| rest);
     let section = section.split("\n## ").next().unwrap_or(section);
-    let rows: Vec<&str> =
-        section.lines().filter(|line| line.starts_with('|')).skip(2).collect();
+    let rows: Vec<&str> = section.lines().filter(|line| line.starts_with('|')).skip(2).collect();
     let mut faults = Vec::new();
     if rows.len() != INVARIANTS {
         faults.push(format!("{DOCUMENT}: {} invariants, {INVARIANTS} are promised", rows.len()));
