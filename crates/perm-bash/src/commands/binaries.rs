@@ -157,6 +157,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ],
         operands: Operands::FILES,
         check: Some(no_argument_file),
+        // The linker's plugin unpacks objects of a later optimisation there.
+        own_state: &["/tmp/cc*"],
         read_only: &["objdump -d a.o", "objdump -x a", "objdump -dS --no-show-raw-insn a"],
         not_read_only: &[
             "objdump -W a",

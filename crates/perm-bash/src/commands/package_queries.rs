@@ -26,6 +26,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..query("brew", &["~/Library/Caches/Homebrew"])
     },
     CommandSpec {
+        service: Some("system-bus"),
         read_only: &["flatpak list", "flatpak list --app", "flatpak --version"],
         not_read_only: &["flatpak install x", "flatpak run x", "flatpak list --installation=x"],
         ..query("flatpak", &["~/.local/share/flatpak"])

@@ -58,6 +58,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-v --verbose"),
         ],
         operands: Operands::paths(EffectKind::Look),
+        // It opens a socket of this machine to find out which inode a port has.
+        service: Some("local-ports"),
         read_only: &["fuser 8080/tcp", "fuser -v a", "fuser -n tcp 80"],
         not_read_only: &["fuser -k 8080/tcp", "fuser -vk a", "fuser \"$x\"", "fuser -KILL -k a"],
         ..CommandSpec::NEW

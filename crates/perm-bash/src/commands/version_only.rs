@@ -33,7 +33,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         &["gcc --version", "gcc -v", "gcc -dumpmachine", "cc --version", "g++ --version"],
         &["gcc x.c", "gcc -v x.c", "gcc --version -wrapper ./w", "gcc @f", "gcc \"$x\""],
     ),
-    only("gdb", &[], &["gdb --version"], &["gdb a", "gdb --version -ex '!ls'"]),
     only("ld", &["ld.bfd", "ld.gold", "ld.lld"], &["ld --version", "ld -v"], &["ld x.o", "ld -v -o x"]),
     // Manual.
     only("lua", &["luajit"], &["lua -v"], &["lua x.lua", "lua -v x.lua", "lua -e x"]),
@@ -83,7 +82,6 @@ const FORMS: &[(&str, &[&str])] = &[
     ("emacs", &["--version"]),
     ("ffmpeg", &["-version"]),
     ("gcc", &["--version", "-dumpmachine", "-dumpversion", "-v"]),
-    ("gdb", &["--version"]),
     ("ld", &["--version", "-v"]),
     ("lua", &["-v"]),
     ("mysql", &["--version", "-V"]),

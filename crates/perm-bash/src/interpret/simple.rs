@@ -212,6 +212,10 @@ impl Interpreter<'_> {
 
     /// Runs a command that is no function and no builtin of the shell at hand: a wrapper or a program.
     pub(super) fn run(&mut self, command: Expanded, state: &mut State) {
+        if changes_guard(&command.argv) {
+            let message = "this changes what is allowed: do it yourself";
+            self.hazard(Reason::new("bash/tampering", message).at(command.span), false);
+        }
         if self.unwrap(&command, state) {
             return;
         }
@@ -294,6 +298,13 @@ impl Judged {
             directories: Vec::new(),
         }
     }
+}
+
+/// Whether the command changes the guard itself: `perm trust`, `perm rules`, `perm hook`.
+fn changes_guard(argv: &[Value]) -> bool {
+    let [name, subcommand, ..] = argv else { return false };
+    name.text().is_some_and(|name| super::nested::base_name(name) == "perm")
+        && ["trust", "rules", "hook"].iter().any(|own| subcommand.may_be(own))
 }
 
 /// Whether it is `exec` without a command, whose redirections stay.

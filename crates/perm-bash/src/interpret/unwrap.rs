@@ -208,6 +208,12 @@ impl Interpreter<'_> {
 
     /// An interpreter that is fed its program by a pipe: what it runs cannot be seen.
     fn interpreter(&mut self, base: &str, command: &Expanded, state: &mut State) -> bool {
+        if let Some(word) = unknown_program(command) {
+            let message = format!("`{base}` runs `{}`, which is only known when it runs", word.display());
+            let judged = self.unknown_code(message, command.span);
+            self.record(command.clone(), judged, state);
+            return true;
+        }
         let fed = matches!(&state.input, Some(super::Input::Unknown | super::Input::Script))
             || matches!(&state.input, Some(super::Input::Text(text)) if text.text().is_none());
         let arguments = command.argv.get(1..).unwrap_or_default();
@@ -251,6 +257,23 @@ fn part(command: &Expanded, words: std::ops::Range<usize>) -> Expanded {
         spans: command.spans.get(words).unwrap_or_default().to_vec(),
         ..inner_command(command, usize::MAX)
     }
+}
+
+/// The program text after `-c` or `-e`, or the program file, where it is data: an expansion, or the output of
+/// a process substitution.
+fn unknown_program(command: &Expanded) -> Option<&Value> {
+    let mut words = command.argv.iter().skip(1);
+    let first = words
+        .find(|word| word.text().is_none_or(|text| !text.starts_with('-') || matches!(text, "-c" | "-e")))?;
+    if matches!(first.text(), Some("-c" | "-e")) {
+        return words.next().filter(|word| word.texts().is_none());
+    }
+    let is_descriptor = match first {
+        Value::Text(text) => text.starts_with("/dev/fd/") || text == "/dev/stdin",
+        Value::Word(pattern) | Value::Words(pattern) => pattern.prefix().starts_with("/dev/fd/"),
+        Value::OneOf(_) => false,
+    };
+    is_descriptor.then_some(first)
 }
 
 /// Interpreters that run their standard input where no program is named.

@@ -25,7 +25,9 @@ pub(super) fn probe(eyes: &Eyes<'_>, directory: &CleanPath) -> Finding {
     for level in upwards(directory) {
         for name in ["rust-toolchain", "rust-toolchain.toml"] {
             let Some((file, text)) = eyes.settings(&level, name)? else { continue };
-            if let Some(finding) = toolchain(eyes, &file, &text)? {
+            // A file of one line and without the ending is the old form: a name, or a path.
+            let is_old = name == "rust-toolchain" && text.lines().count() == 1;
+            if let Some(finding) = toolchain(eyes, &file, &text, is_old)? {
                 return Ok(Some(finding));
             }
         }
@@ -53,20 +55,19 @@ fn words(file: &CleanPath, text: &str) -> Result<Vec<Word>, ProbeError> {
 }
 
 /// A toolchain file: harmless where it names a toolchain that rustup has installed, with all its parts.
-fn toolchain(eyes: &Eyes<'_>, file: &CleanPath, text: &str) -> Finding {
-    let missing = |key: &str| Ok(Some(found(file, key, "may make rustup fetch a toolchain")));
+fn toolchain(eyes: &Eyes<'_>, file: &CleanPath, text: &str, is_old: bool) -> Finding {
+    let missing =
+        |key: &str| Ok(Some(found(file, key, "may name the programs that run, or make rustup fetch them")));
+    if is_old {
+        let installed = installed(eyes, text.trim())?;
+        return if installed.is_some() { Ok(None) } else { missing("channel") };
+    }
     let words = words(file, text)?;
-    let is_plain = !words.iter().any(Word::may_be_key);
     if let Some(word) = words.iter().find(|word| word.may_be("path")) {
         let key = if word.has_escape { "" } else { "path" };
         return Ok(Some(found(file, key, "names the programs that run")));
     }
-    let channel = if is_plain {
-        // The old form: one line, the name.
-        text.lines().next().map(str::trim)
-    } else {
-        values(&words, "channel").first().map(|word| word.text.as_str())
-    };
+    let channel = values(&words, "channel").first().map(|word| word.text.as_str());
     let Some(channel) = channel else {
         let fetches =
             ["components", "profile", "targets"].iter().find(|key| words.iter().any(|word| word.may_be(key)));

@@ -2,7 +2,8 @@
 //!
 //! npm takes the `.npmrc` of the project, which is the nearest directory with `package.json` or
 //! `node_modules`, or of a workspace around it; so every level counts but the user's own in the home.
-//! Source: npm help config (11); the syntax is that of the `ini` package.
+//! `node-options` and `script-shell` count only for scripts, which reading commands do not run. Source: npm
+//! help config (11), planted files; `onload-script` is of npm up to 6. The syntax is that of the `ini` package.
 
 use super::eyes::{Eyes, found};
 use super::{FolderFinding, ProbeError, python, upwards};
@@ -13,10 +14,8 @@ const KEYS: &[(&str, &str)] = &[
     ("cache", "makes npm write its cache and logs elsewhere"),
     ("globalconfig", "makes npm take settings from another file"),
     ("logs-dir", "makes npm write its logs elsewhere"),
-    ("node-options", "is given to every node that npm starts"),
     ("onload-script", "is run when npm starts"),
     ("prefix", "makes npm take settings from another place"),
-    ("script-shell", "is run instead of the shell"),
     ("userconfig", "makes npm take settings from another file"),
 ];
 
@@ -62,10 +61,10 @@ mod tests {
             ("//registry.example/:_authToken=${NPM_TOKEN}", false),
             ("@scope:registry=https://x/", false),
             ("save-exact = true", false),
-            ("; node-options=x", false),
+            ("; cache=x", false),
             ("", false),
-            ("node-options=--require ./x.js", true),
-            ("  script-shell = ./x", true),
+            ("node-options=--require ./x.js", false),
+            ("  cache = ./x", true),
             ("cache[]=x", true),
             ("\"cache\"=x", true),
             ("ca\\che=x", true),

@@ -1,7 +1,7 @@
 //! Python: modules that lie where `python -m` looks first, and files that choose the interpreter.
 //!
 //! `python -m x` puts the working directory in front of the module path, so that any module there stands for
-//! one of the library's (`random.py`). The files of version managers choose which program a name starts.
+//! one of the library's (`argparse.py`). The files of version managers choose which program a name starts.
 //! Source: python(1), "sys.path"; pyenv and asdf's documentation.
 
 use super::eyes::{Eyes, child, found};

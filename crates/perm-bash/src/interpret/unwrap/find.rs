@@ -18,7 +18,10 @@ impl Interpreter<'_> {
         let line = match find_line(&command.argv, &command.spans) {
             Ok(line) => line,
             Err(_) => {
-                let Some(word) = command.argv.iter().skip(1).find(|word| may_run(word)) else { return false };
+                // What it deletes or runs, and where, is not certain.
+                let deletes = |word: &&Value| word.text() == Some("-delete");
+                let mut words = command.argv.iter().skip(1);
+                let Some(word) = words.find(|word| may_run(word) || deletes(word)) else { return false };
                 self.opaque(command, word, state);
                 return true;
             }

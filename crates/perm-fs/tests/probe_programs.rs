@@ -1,0 +1,115 @@
+//! The probes of cargo, npm and python against the real programs: what a planted file makes them run or write
+//! elsewhere is found. A program that is not here is passed over, and said to be.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test may")]
+#![expect(clippy::disallowed_methods, reason = "a test builds its world on the disk and runs programs in it")]
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use perm_fs::probe::{Program, probe};
+use perm_fs::{AbsPath, Disk};
+
+/// The program, whether it is found, shell lines that plant it (`$P` is the payload, `$R` where it runs), and
+/// a reading command.
+const PLANTS: &[(Program, bool, &str, &str)] = &[
+    (
+        Program::Cargo,
+        true,
+        "printf '[toolchain]\\npath = \"%s\"\\n' $R/tc > rust-toolchain.toml",
+        "rustc --version",
+    ),
+    (
+        Program::Cargo,
+        true,
+        "printf 'toolchain.\"p\\\\u0061th\" = \"%s\"\\n' $R/tc > rust-toolchain.toml",
+        "cargo --version",
+    ),
+    (Program::Cargo, true, "printf '%s\\n' $R/tc > rust-toolchain; mkdir s; cd s", "cargo --version"),
+    (
+        Program::Cargo,
+        true,
+        "mkdir -p $R/a.b; cp -r $R/tc $R/a.b; printf '%s' $R/a.b/tc > rust-toolchain",
+        "cargo -V",
+    ),
+    (
+        Program::Cargo,
+        false,
+        "mkdir .cargo; printf '[alias]\\nx = \"run\"\\n[net]\\noffline=true\\n' > .cargo/config.toml",
+        "cargo --version",
+    ),
+    (Program::Npm, true, "echo cache=./ran > .npmrc", "npm config get registry"),
+    (Program::Npm, true, "echo '\"cache\"=./ran' > .npmrc", "npm config get registry"),
+    (Program::Npm, true, "echo logs-dir=./ran > .npmrc", "npm config get registry"),
+    (Program::Npm, true, "echo cache=./ran > g; echo globalconfig=./g > .npmrc", "npm config get registry"),
+    (Program::Npm, true, "echo cache=./ran > g; echo userconfig=./g > .npmrc", "npm config get registry"),
+    (
+        Program::Npm,
+        false,
+        "echo \"node-options=--require $R/x.js\" > .npmrc; echo \"script-shell=$P\" >> .npmrc",
+        "npm config get registry",
+    ),
+    (Program::Python, true, "echo \"open('$R/ran', 'w')\" > argparse.py", "python3 -m json.tool"),
+    (
+        Program::Python,
+        true,
+        "mkdir argparse; echo \"open('$R/ran', 'w')\" > argparse/__init__.py",
+        "python3 -m json.tool",
+    ),
+    (Program::Python, false, "mkdir argparse; touch a.txt", "python3 -m json.tool"),
+];
+
+fn has(program: &str) -> bool {
+    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+fn shell(root: &Path, lines: &str) -> String {
+    let done = Command::new("bash")
+        .args(["-c", lines])
+        .current_dir(root)
+        .env("P", root.join("payload"))
+        .env("R", root)
+        .env_remove("RUSTUP_TOOLCHAIN")
+        .env_remove("CARGO")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    String::from_utf8(done.stdout).unwrap()
+}
+
+#[test]
+fn what_programs_run_or_write_elsewhere_is_found() {
+    let is_rustup = has("rustup");
+    let mut wrong = Vec::new();
+    for (program, expected, setup, command) in PLANTS {
+        let root = tempfile::Builder::new().prefix("perm-programs").tempdir().unwrap();
+        let real = root.path().canonicalize().unwrap();
+        let payload = format!("#!/bin/sh\ntouch {}/ran\n", real.display());
+        std::fs::write(real.join("payload"), payload).unwrap();
+        shell(
+            &real,
+            "chmod +x payload; mkdir -p work tc/bin tc/lib; cp payload tc/bin/cargo; cp payload tc/bin/rustc",
+        );
+        let directory = shell(&real, &format!("cd work; {setup}; pwd -P"));
+        let clean = AbsPath::parse(directory.trim_end()).unwrap().clean();
+        let found = probe(&Disk, *program, &clean, None).unwrap();
+        if found.is_some() != *expected {
+            wrong.push(format!("probe: {found:?}: {setup}"));
+        }
+        let is_here = match program {
+            Program::Cargo => is_rustup,
+            Program::Npm => has("npm"),
+            Program::Python => has("python3"),
+            Program::Git | Program::Go => false,
+        };
+        if !is_here {
+            println!("{program:?} is not here: not run: {setup}");
+            continue;
+        }
+        shell(Path::new(directory.trim_end()), &format!("R={0} P={0}/payload; {command}", real.display()));
+        let ran = real.join("ran").exists() || Path::new(directory.trim_end()).join("ran").exists();
+        if ran != *expected {
+            wrong.push(format!("{program:?}: ran {ran}: {setup} | {command}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
