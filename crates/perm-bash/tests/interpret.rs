@@ -80,6 +80,9 @@ const CASES: &[(&str, &str)] = &[
     ("bash <<'E'\nrm a\nE", "asks"),
     ("curl x | python3", "bash/code-from-data"),
     ("curl x | python3 -c 'import json'", "asks"),
+    ("env 'BASH_FUNC_ls%%=() { rm a; }' bash -c ls", "bash/code-from-data"),
+    ("bash -c 'env \"BASH_FUNC_ls%%=() { rm a; }\" bash -c ls'", "bash/code-from-data"),
+    ("BASH_ENV=./x bash -c ls", "bash/code-from-data"),
     // Redirections.
     ("ls > /dev/null 2>&1", "reads"),
     ("ls > f", "asks"),

@@ -101,8 +101,13 @@ impl Interpreter<'_> {
         command: &Expanded,
         state: &mut State,
     ) {
-        let own = match command.assignments.iter().chain(&state.exported).find(|one| changes_shell(&one.name))
-        {
+        let changed =
+            command.assignments.iter().chain(&state.exported).find(|one| changes_shell(&one.name)).cloned();
+        let own = match changed {
+            Some(one) if one.name.starts_with("BASH_FUNC_") || one.name == "BASH_ENV" => {
+                let message = format!("a shell runs the code that the variable `{}` gives it", one.name);
+                self.unknown_code(message, command.span)
+            }
             Some(one) => {
                 let message = format!("the variable `{}` can change what a shell runs", one.name);
                 Judged::unproven(Reason::new("bash/environment", message).at(command.span))
