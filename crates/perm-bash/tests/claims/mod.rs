@@ -11,40 +11,40 @@ use perm_bash::value::{Pattern, Piece, Value};
 use serde::{Deserialize, Serialize};
 
 /// The directory that texts start in, inside the sandbox.
-pub const DIRECTORY: &str = "/w/p";
+pub(crate) const DIRECTORY: &str = "/w/p";
 /// The home directory inside the sandbox.
-pub const HOME: &str = "/w/h";
+pub(crate) const HOME: &str = "/w/h";
 
 /// What a shell did with a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Run {
+pub(crate) struct Run {
     /// The text.
-    pub command: String,
+    pub(crate) command: String,
     /// `bash` or `sh` (dash).
-    pub shell: String,
+    pub(crate) shell: String,
     /// The programs that were started, with the directory they were started in.
     #[serde(default)]
-    pub ran: Vec<Ran>,
+    pub(crate) ran: Vec<Ran>,
     /// The files that were made, removed or whose content changed: absolute paths.
     #[serde(default)]
-    pub changed: BTreeSet<String>,
+    pub(crate) changed: BTreeSet<String>,
     /// The shell reports a syntax error in the text itself.
     #[serde(default)]
-    pub syntax_error: bool,
+    pub(crate) syntax_error: bool,
 }
 
 /// One program that was started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ran {
+pub(crate) struct Ran {
     /// Its name and arguments.
-    pub argv: Vec<String>,
+    pub(crate) argv: Vec<String>,
     /// Its working directory.
-    pub cwd: String,
+    pub(crate) cwd: String,
 }
 
 /// A way in which a reading is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum False {
+pub(crate) enum False {
     /// The shell refuses a text that was read.
     SyntaxError,
     /// A program ran whose words fit no claimed invocation.
@@ -57,7 +57,7 @@ pub enum False {
 
 impl False {
     /// A short name of the kind.
-    pub fn kind(&self) -> &'static str {
+    pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::SyntaxError => "syntax-error",
             Self::Ran(_) => "ran",
@@ -68,7 +68,7 @@ impl False {
 }
 
 /// Whether the analysis claims anything that a run could refute.
-pub fn claims(analysis: &Analysis) -> Option<&Reading> {
+pub(crate) fn claims(analysis: &Analysis) -> Option<&Reading> {
     match analysis {
         Analysis::Unreadable(_) => None,
         Analysis::Readable(reading) => {
@@ -102,14 +102,14 @@ fn runs_a_file(invocation: &Invocation) -> bool {
 }
 
 /// The first thing that refutes the reading.
-pub fn refute(reading: &Reading, run: &Run) -> Option<False> {
+pub(crate) fn refute(reading: &Reading, run: &Run) -> Option<False> {
     if run.syntax_error {
         return Some(False::SyntaxError);
     }
     for ran in &run.ran {
         let mut fitting = reading.invocations.iter().filter(|one| fits(&one.argv, &ran.argv)).peekable();
         if fitting.peek().is_none() {
-            if reading.invocations.iter().any(|one| renames(one)) {
+            if reading.invocations.iter().any(renames) {
                 continue;
             }
             return Some(False::Ran(ran.clone()));
@@ -140,7 +140,7 @@ fn acts(invocation: &Invocation) -> bool {
 }
 
 /// The programs that really run in the sandbox, after having been logged. All others only log.
-pub const REAL: &[&str] = &[
+pub(crate) const REAL: &[&str] = &[
     "[", "basename", "bash", "cat", "chmod", "cp", "cut", "dash", "date", "dd", "dirname", "echo", "egrep",
     "env", "expr", "false", "fgrep", "find", "grep", "head", "id", "install", "ionice", "ln", "ls", "mkdir",
     "mktemp", "mv", "nice", "nl", "nohup", "nproc", "od", "paste", "printf", "pwd", "readlink", "realpath",
