@@ -41,6 +41,8 @@ const CASES: &[(&str, &str)] = &[
     ("printf -v \"$x\" y", "bash/code-from-data"),
     ("git diff \"$(git merge-base main old)\" --stat", "reads"),
     ("git diff \"$(cat f)\"", "asks"),
+    ("v='a[$(rm q)]' y[v]=1", "bash/code-from-data"),
+    ("for ((i0; i<2; i++)); do $i ls; done", "bash/dynamic-name"),
     // What changes the meaning of later commands.
     ("PATH=.:$PATH; ls", "asks"),
     ("for PATH in .; do ls; done", "asks"),

@@ -67,9 +67,14 @@ impl Interpreter<'_> {
                 }
                 // What the body assigns is forgotten; what only the loop's own expressions step stays a number.
                 state.forget_changes(&may_change(body));
-                for expression in expressions {
-                    self.arithmetic(expression, state);
+                if let Some(condition) = expressions.next() {
+                    self.arithmetic(condition, state);
                 }
+                let first_round = state.clone();
+                for step in expressions {
+                    self.arithmetic(step, state);
+                }
+                state.join(&first_round);
                 let here = Some(state.cwd.clone());
                 self.body(body, here.clone(), here, state, from)
             }

@@ -25,8 +25,7 @@ pub(super) struct Expanded {
 impl Interpreter<'_> {
     pub(super) fn simple(&mut self, simple: &SimpleCommand, state: &mut State) -> Outcome {
         let (argv, spans) = self.arguments(&simple.words, state);
-        let assignments: Vec<(Assigned, Variable)> =
-            simple.assignments.iter().map(|one| self.assignment(one, state)).collect();
+        let assignments = self.assignments(&simple.assignments, simple.words.is_empty(), state);
         let redirections = self.redirections(&simple.redirections, state);
         let command = Expanded {
             argv,
@@ -77,6 +76,29 @@ impl Interpreter<'_> {
             argv.extend(fields);
         }
         (argv, spans)
+    }
+
+    /// The assignments in front of a command, each seen by those after it. They stay where there is no command.
+    fn assignments(
+        &mut self,
+        all: &[Assignment],
+        stay: bool,
+        state: &mut State,
+    ) -> Vec<(Assigned, Variable)> {
+        let mut found = Vec::with_capacity(all.len());
+        let mut before: Vec<(SmolStr, Option<Variable>)> = Vec::new();
+        for one in all {
+            let (assigned, variable) = self.assignment(one, state);
+            if all.len() > 1 {
+                before.push((assigned.name.clone(), state.variable(&assigned.name).cloned()));
+                state.assign(&assigned.name, variable.clone());
+            }
+            found.push((assigned, variable));
+        }
+        if !stay {
+            before.into_iter().rev().for_each(|(name, variable)| state.restore(&name, variable));
+        }
+        found
     }
 
     fn assignment(&mut self, assignment: &Assignment, state: &mut State) -> (Assigned, Variable) {

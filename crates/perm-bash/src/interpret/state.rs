@@ -107,6 +107,14 @@ impl State {
         })
     }
 
+    /// Gives a variable back what it held.
+    pub(crate) fn restore(&mut self, name: &str, variable: Option<Variable>) {
+        match variable {
+            Some(variable) => self.variables.insert(name.into(), variable),
+            None => self.variables.remove(name),
+        };
+    }
+
     /// Forgets what a variable holds.
     pub(crate) fn forget(&mut self, name: &str) {
         self.assign(name, Variable::Scalar(Value::any_word()));

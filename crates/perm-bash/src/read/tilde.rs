@@ -34,6 +34,10 @@ impl Reader<'_> {
             Tilde::Value => (at_start || pieces.ends_in(b':'), true),
             Tilde::StartOnly | Tilde::Argument if !after => (at_start, false),
             Tilde::StartOnly => return Err(self.unsure("`~` after `=` or `:`; quote it", start)),
+            // `a[1]=~` expands, though it is no assignment.
+            Tilde::Argument if !assigned && !pieces.is_single_text() => {
+                return Err(self.unsure("`~` after `=` or `:`; quote it", start));
+            }
             Tilde::Argument if !assigned => (false, false),
             Tilde::Argument => {
                 if pieces.head().contains('[') || (pieces.ends_in(b'=') && !first_equals) {
@@ -57,6 +61,8 @@ impl Reader<'_> {
         let ended = match self.peek() {
             None | Some(b'/') => true,
             Some(b':') => to_colon,
+            // `~<(x)` goes on.
+            Some(b'<' | b'>') => self.peek_at(1) != Some(b'('),
             Some(byte) => is_metachar(byte),
         };
         let plain = name.bytes().next().is_none_or(is_name_start) && !name.contains('+');

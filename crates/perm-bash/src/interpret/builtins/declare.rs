@@ -54,6 +54,9 @@ impl Interpreter<'_> {
                     state.forget_all();
                     return self.evaluates(command, "reads the value of an array as code");
                 }
+                // Outside a function `local` is an error and assigns nothing; a function's body knows nothing.
+                let value =
+                    if name == "local" && !state.anything_assigned { Value::any_word() } else { value };
                 self.assign_variable(&variable, Variable::Scalar(value), command.span, state);
             }
             if arrays {
