@@ -12,7 +12,9 @@ use std::sync::Arc;
 
 use crate::WorkingDirectory;
 use crate::error::EngineError;
-use crate::{Call, Context, Decision, DuplicateTool, Host, Mode, Rule, RuleTable, Shown, Situation, Tool};
+use crate::{
+    Call, Context, Decision, DuplicateTool, Host, Mode, Reason, Rule, RuleTable, Shown, Situation, Tool,
+};
 
 use index::Index;
 
@@ -25,6 +27,8 @@ pub struct Engine {
     context: Arc<Context>,
     tools: Arc<Tools>,
     index: Arc<Index>,
+    /// Why nothing is allowed, where that is so.
+    lock: Option<Arc<Reason>>,
 }
 
 impl Engine {
@@ -44,14 +48,18 @@ impl Engine {
                 return Err(DuplicateTool { name: Shown::word(&name) }.into());
             }
         }
-        Self::compile(context, Arc::new(by_name))
+        Self::compile(context, Arc::new(by_name), None)
     }
 
-    fn compile(mut context: Context, tools: Arc<Tools>) -> Result<Self, EngineError> {
+    fn compile(
+        mut context: Context,
+        tools: Arc<Tools>,
+        lock: Option<Arc<Reason>>,
+    ) -> Result<Self, EngineError> {
         // A table filled by hand may hold a rule in the wrong list: its own behaviour counts.
         context.rules = context.rules.into_rules().collect();
         let index = Index::new(&tools, &context.rules)?;
-        Ok(Self { context: Arc::new(context), tools, index: Arc::new(index) })
+        Ok(Self { context: Arc::new(context), tools, index: Arc::new(index), lock })
     }
 
     /// Allows, denies or asks. Never blocks and never runs anything.
@@ -61,7 +69,8 @@ impl Engine {
             working_directories: &self.context.working_directories,
             host,
         };
-        self.index.with_entry(&call.tool, |entry| pipeline::decide(entry, call, &situation))
+        let lock = self.lock.as_deref();
+        self.index.with_entry(&call.tool, |entry| pipeline::decide(entry, call, &situation, lock))
     }
 
     /// The configuration in force.
@@ -74,6 +83,20 @@ impl Engine {
     #[must_use]
     pub fn mode(&self) -> Mode {
         self.context.mode
+    }
+
+    /// The same engine, but nothing is allowed on its own: what it would allow is a safety ask with this reason
+    /// (where nobody can be asked, a denial), reads too. Denials and questions stay, and no rule is offered.
+    /// For hosts whose settings are broken: an unread line may be the one that denies.
+    #[must_use]
+    pub fn locked(&self, because: Reason) -> Self {
+        Self { lock: Some(Arc::new(because)), ..self.clone() }
+    }
+
+    /// Why nothing is allowed, where that is so.
+    #[must_use]
+    pub fn lock(&self) -> Option<&Reason> {
+        self.lock.as_deref()
     }
 
     /// Whether the tool is registered or a rule names it: a host hook stays silent about all others.
@@ -131,7 +154,7 @@ impl Engine {
     /// A rule that its tool cannot read or whose tool name names nothing.
     pub fn with_rule_table(&self, rules: RuleTable) -> Result<Self, EngineError> {
         let context = Context { rules, ..Context::clone(&self.context) };
-        Self::compile(context, Arc::clone(&self.tools))
+        Self::compile(context, Arc::clone(&self.tools), self.lock.clone())
     }
 }
 
@@ -142,6 +165,7 @@ impl fmt::Debug for Engine {
         f.debug_struct("Engine")
             .field("context", &self.context)
             .field("tools", &tools)
+            .field("lock", &self.lock)
             .finish_non_exhaustive()
     }
 }

@@ -15,6 +15,17 @@ pub struct RuleTextError {
     pub wrong: &'static str,
 }
 
+/// A rule in its short form, without its behaviour, that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{text}` is no rule: {wrong}; write `Tool` or `Tool(pattern)`")]
+#[non_exhaustive]
+pub struct RuleLabelError {
+    /// What was given.
+    pub text: Shown,
+    /// What is wrong with it.
+    pub wrong: &'static str,
+}
+
 /// A rule that its tool cannot read, or whose tool name names nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the {behavior} rule `{rule}` cannot be used: {wrong}")]

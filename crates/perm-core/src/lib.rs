@@ -26,7 +26,7 @@ pub use context::{
 };
 pub use decision::{Answer, Decision};
 pub use engine::Engine;
-pub use error::{DuplicateTool, EngineError, InvalidRule, RuleTextError};
+pub use error::{DuplicateTool, EngineError, InvalidRule, RuleLabelError, RuleTextError};
 pub use host::{Host, Shell};
 pub use live::LiveEngine;
 pub use mode::Mode;

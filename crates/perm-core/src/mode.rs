@@ -45,6 +45,35 @@ impl Mode {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
+    /// Whether what this mode allows on its own, the other allows too. Not every two modes can be compared:
+    /// `dont_ask` allows edits that `default` asks about, and `default` what a tool would rather ask about.
+    #[must_use]
+    pub const fn allows_no_more_than(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Explore, _) | (_, Self::Bypass) => true,
+            (Self::Default | Self::DontAsk, Self::AcceptEdits) => true,
+            (Self::Default, Self::Default)
+            | (Self::DontAsk, Self::DontAsk)
+            | (Self::AcceptEdits, Self::AcceptEdits) => true,
+            (Self::Default, Self::Explore | Self::DontAsk)
+            | (Self::DontAsk, Self::Explore | Self::Default)
+            | (Self::AcceptEdits, Self::Explore | Self::Default | Self::DontAsk)
+            | (Self::Bypass, Self::Explore | Self::Default | Self::DontAsk | Self::AcceptEdits) => false,
+        }
+    }
+
+    /// The laxest mode that allows no more than either.
+    #[must_use]
+    pub const fn strictest_common(self, other: Self) -> Self {
+        if self.allows_no_more_than(other) {
+            self
+        } else if other.allows_no_more_than(self) {
+            other
+        } else {
+            Self::Explore
+        }
+    }
+
     /// What the mode does with what rules and read-only checks have not decided.
     pub(crate) const fn row(self) -> &'static Row {
         match self {

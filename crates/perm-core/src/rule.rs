@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::RuleTextError;
-use crate::{Behavior, Shown};
+use crate::error::{RuleLabelError, RuleTextError};
+use crate::{Behavior, Shown, name};
 
 /// One rule, in AgentScope's JSON form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -78,6 +78,30 @@ impl Rule {
     }
 }
 
+impl Rule {
+    /// Reads a rule as people write it, without its behaviour: `Bash(npm run:*)`, `Write`. The source is left
+    /// empty. [`Rule::label`] gives back what was read.
+    ///
+    /// # Errors
+    /// The tool's name is missing or names nothing, or the `)` at the end is missing.
+    pub fn from_label(label: &str, behavior: Behavior) -> Result<Self, RuleLabelError> {
+        let fault = |wrong: &'static str| RuleLabelError { text: Shown::word(label), wrong };
+        let label = label.trim();
+        let (tool, content) = match label.split_once('(') {
+            Some((tool, rest)) => {
+                let content = rest.strip_suffix(')').ok_or_else(|| fault("its `)` is missing"))?;
+                (tool, Some(content.to_owned()))
+            }
+            None => (label, None),
+        };
+        if tool.contains('=') {
+            return Err(fault("its tool name is missing or malformed"));
+        }
+        name::parse(tool).map_err(fault)?;
+        Ok(Self { tool_name: tool.to_owned(), rule_content: content, behavior, source: String::new() })
+    }
+}
+
 /// Reads `Bash(npm run:*)=allow`, `Write=ask`. The source is left empty.
 impl FromStr for Rule {
     type Err = RuleTextError;
@@ -87,17 +111,6 @@ impl FromStr for Rule {
         let (label, behavior) = text.rsplit_once('=').ok_or_else(|| fault("its behaviour is missing"))?;
         let behavior = Behavior::from_name(behavior.trim())
             .ok_or_else(|| fault("what follows the last `=` is not `allow`, `ask` or `deny`"))?;
-        let label = label.trim();
-        let (tool, content) = match label.split_once('(') {
-            Some((tool, rest)) => {
-                let content = rest.strip_suffix(')').ok_or_else(|| fault("its `)` is missing"))?;
-                (tool, Some(content.to_owned()))
-            }
-            None => (label, None),
-        };
-        if tool.is_empty() || tool.contains([')', '=']) || tool.contains(char::is_whitespace) {
-            return Err(fault("its tool name is missing or malformed"));
-        }
-        Ok(Self { tool_name: tool.to_owned(), rule_content: content, behavior, source: String::new() })
+        Self::from_label(label, behavior).map_err(|error| fault(error.wrong))
     }
 }

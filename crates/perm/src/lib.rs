@@ -12,6 +12,9 @@ pub use perm_bash as bash;
 /// Paths: what they name, where they lie, which are protected, and the globs of rules.
 #[cfg(feature = "fs")]
 pub use perm_fs as fs;
+/// Settings files in layers, and trust in them.
+#[cfg(feature = "settings")]
+pub use perm_settings as settings;
 /// The built-in tools.
 #[cfg(feature = "fs")]
 pub use perm_tools as tools;

@@ -5,7 +5,15 @@ use crate::repository::Repository;
 /// A piece of source text, and where it may stand (a path starts so).
 const OWNERS: &[(&str, &[&str])] = &[
     ("std::env::var", &["crates/perm-cli/src/host.rs"]),
-    ("std::fs", &["crates/perm-cli/src/settings.rs", "crates/perm-fs/src/world/disk.rs"]),
+    (
+        "std::fs",
+        &[
+            "crates/perm-cli/src/settings.rs",
+            "crates/perm-fs/src/world/disk.rs",
+            "crates/perm-settings/src/disk.rs",
+            "crates/perm-settings/src/disk/",
+        ],
+    ),
     ("std::net", &[]),
     ("std::process::Command", &[]),
     ("tree_sitter", &["crates/perm-bash/src/confirm.rs", "crates/perm-bash/src/confirm/"]),

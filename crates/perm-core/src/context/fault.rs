@@ -171,6 +171,45 @@ pub enum ContextError {
     DirectoryUnderWrongKey(#[from] DirectoryUnderWrongKey),
 }
 
+impl ContextError {
+    /// Where in the text: the keys and indices from the root on, as in `deny_rules.Bash[0]`; `None` where the
+    /// text is no JSON.
+    #[must_use]
+    pub const fn place(&self) -> Option<&Shown> {
+        match self {
+            Self::NotJson(_) => None,
+            Self::DuplicateKey(DuplicateKey { place, .. })
+            | Self::NearlyKnownKey(NearlyKnownKey { place, .. })
+            | Self::WrongType(WrongType { place, .. })
+            | Self::MissingField(MissingField { place, .. })
+            | Self::UnknownName(UnknownName { place, .. })
+            | Self::RuleInWrongTable(RuleInWrongTable { place, .. })
+            | Self::RuleUnderWrongTool(RuleUnderWrongTool { place, .. })
+            | Self::BadToolName(BadToolName { place, .. })
+            | Self::RelativeDirectory(RelativeDirectory { place, .. })
+            | Self::DirectoryUnderWrongKey(DirectoryUnderWrongKey { place, .. }) => Some(place),
+        }
+    }
+
+    /// The key of the object at that place that is at fault, where it is a key.
+    #[must_use]
+    pub const fn key(&self) -> Option<&Shown> {
+        match self {
+            Self::DuplicateKey(DuplicateKey { key, .. })
+            | Self::NearlyKnownKey(NearlyKnownKey { key, .. }) => Some(key),
+            Self::NotJson(_)
+            | Self::WrongType(_)
+            | Self::MissingField(_)
+            | Self::UnknownName(_)
+            | Self::RuleInWrongTable(_)
+            | Self::RuleUnderWrongTool(_)
+            | Self::BadToolName(_)
+            | Self::RelativeDirectory(_)
+            | Self::DirectoryUnderWrongKey(_) => None,
+        }
+    }
+}
+
 /// Every fault of a context at once; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContextErrors(pub(super) Vec<ContextError>);

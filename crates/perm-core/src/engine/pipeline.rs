@@ -6,10 +6,17 @@ use crate::{Answer, Behavior, Call, Decision, Examination, Reason, Situation, Ve
 use super::index::{Entry, EveryCall};
 
 /// Decides a call by the columns of the mode table, from left to right.
-pub(super) fn decide(entry: &Entry, call: &Call, situation: &Situation<'_>) -> Decision {
+///
+/// A lock is why nothing is allowed.
+pub(super) fn decide(
+    entry: &Entry,
+    call: &Call,
+    situation: &Situation<'_>,
+    lock: Option<&Reason>,
+) -> Decision {
     let examination = entry.compiled.examine(call, situation);
-    let pipeline =
-        Pipeline { row: situation.mode.row(), every: &entry.every, call, examination: &*examination };
+    let (row, every) = (situation.mode.row(), &entry.every);
+    let pipeline = Pipeline { row, every, call, examination: &*examination, lock };
     pipeline.decide()
 }
 
@@ -18,6 +25,7 @@ struct Pipeline<'a> {
     every: &'a EveryCall,
     call: &'a Call,
     examination: &'a dyn Examination,
+    lock: Option<&'a Reason>,
 }
 
 /// What the columns before the tool's own judgement have not decided.
@@ -104,8 +112,11 @@ impl Pipeline<'_> {
         }
     }
 
-    /// Allows, unless a deny or ask rule cannot be excluded from applying.
+    /// Allows, unless nothing is allowed or a deny or ask rule cannot be excluded from applying.
     fn allowed(&self, updated_input: Option<serde_json::Value>, reasons: Vec<Reason>) -> Decision {
+        if let Some(lock) = self.lock {
+            return self.question(vec![lock.clone()], Offer::Nothing, true);
+        }
         match self.examination.not_excluded() {
             Some(reason) => self.question(vec![reason], Offer::Nothing, false),
             None => self.decision(Answer::Allow { updated_input }, reasons),
@@ -135,6 +146,13 @@ impl Pipeline<'_> {
     }
 
     fn offered(&self, offer: Offer, reasons: &mut Vec<Reason>) -> Vec<crate::Rule> {
+        if let Some(lock) = self.lock {
+            // Accepted, no rule would answer the call.
+            if !reasons.contains(lock) {
+                reasons.push(lock.clone());
+            }
+            return Vec::new();
+        }
         match offer {
             Offer::Nothing => Vec::new(),
             Offer::Suggestions => {

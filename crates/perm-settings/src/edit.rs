@@ -1,0 +1,150 @@
+//! Rules put into the text of a settings file, and taken out of it: everything else stays as it is, comments,
+//! blanks and unknown keys too.
+
+use jsonc_parser::cst::{CstArray, CstInputValue, CstNode, CstObject, CstRootNode};
+use perm_core::{Behavior, Rule, Shown};
+
+use crate::document::Shape;
+use crate::read::{self, Base};
+use crate::text::{self, OPTIONS};
+
+/// Why a text cannot be changed.
+pub(crate) type Wrong = Shown;
+
+/// Puts rules in; one that is there already is not put in again. Gives the new text, if it is another one.
+pub(crate) fn add(text: &str, rules: &[Rule], base: &Base) -> Result<Option<String>, Wrong> {
+    let mut before = effects(text, base)?;
+    let fresh: Vec<&Rule> = rules
+        .iter()
+        .filter(|rule| {
+            let effect = effect(rule);
+            let new = !before.contains(&effect);
+            if new {
+                before.push(effect);
+            }
+            new
+        })
+        .collect();
+    if fresh.is_empty() {
+        return Ok(None);
+    }
+    let (root, object, shape) = open(text)?;
+    for rule in fresh {
+        let (list, value) = place(&object, shape, rule)?;
+        list.append(value);
+    }
+    verified(root.to_string(), before, base).map(Some)
+}
+
+/// Takes a rule out, wherever it stands. Gives the new text, if it was there.
+pub(crate) fn remove(text: &str, rule: &Rule, base: &Base) -> Result<Option<String>, Wrong> {
+    let mut before = effects(text, base)?;
+    let gone = effect(rule);
+    if !before.contains(&gone) {
+        return Ok(None);
+    }
+    before.retain(|effect| *effect != gone);
+    let (root, object, shape) = open(text)?;
+    for list in lists(&object, shape, rule) {
+        for element in list.elements() {
+            if stands_for(&element, shape, rule, base) {
+                element.remove();
+            }
+        }
+    }
+    verified(root.to_string(), before, base).map(Some)
+}
+
+/// What a rule does, wherever it comes from.
+type Effect = (String, Option<String>, Behavior);
+
+fn effect(rule: &Rule) -> Effect {
+    (rule.tool_name.clone(), rule.content().map(str::to_owned), rule.behavior)
+}
+
+/// What the rules of a text do, each once.
+fn effects(text: &str, base: &Base) -> Result<Vec<Effect>, Wrong> {
+    let document = read::parse(text, base).map_err(|faults| Shown::message(&faults.to_string()))?;
+    let mut effects: Vec<Effect> = document.rules.iter().map(|rule| effect(&rule.value)).collect();
+    effects.sort();
+    effects.dedup();
+    Ok(effects)
+}
+
+/// The text, if its rules do exactly that: what is written is read before it takes the place of anything.
+fn verified(text: String, mut expected: Vec<Effect>, base: &Base) -> Result<String, Wrong> {
+    expected.sort();
+    if effects(&text, base)? == expected {
+        Ok(text)
+    } else {
+        Err("it would not be read as the same rule, or other rules would change: edit the file yourself"
+            .into())
+    }
+}
+
+fn open(text: &str) -> Result<(CstRootNode, CstObject, Shape), Wrong> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let node = text::parse(text).map_err(|fault| Shown::message(&fault.to_string()))?;
+    let root = CstRootNode::parse(text, &OPTIONS).map_err(|error| Shown::message(&error.to_string()))?;
+    let object = root.object_value().ok_or_else(|| Shown::from("an object is needed"))?;
+    Ok((root, object, read::shape(&node)))
+}
+
+/// The list that a rule belongs into, made if need be, and what is put there.
+fn place(object: &CstObject, shape: Shape, rule: &Rule) -> Result<(CstArray, CstInputValue), Wrong> {
+    let name = rule.behavior.name();
+    let no_list = |key: &str| Shown::message(&format!("`{key}` holds something else than rules"));
+    let array = |object: &CstObject, key: &str| object.array_value_or_create(key).ok_or_else(|| no_list(key));
+    let inner = |key: &str| object.object_value_or_create(key).ok_or_else(|| no_list(key));
+    Ok(match shape {
+        Shape::Perm => (array(object, name)?, rule.label().into()),
+        Shape::ClaudeCode => (array(&inner("permissions")?, name)?, read::written(rule).label().into()),
+        Shape::AgentScope => {
+            let list = array(&inner(&format!("{name}_rules"))?, &rule.tool_name)?;
+            (list, agentscope(rule))
+        }
+    })
+}
+
+/// A rule as AgentScope writes it.
+fn agentscope(rule: &Rule) -> CstInputValue {
+    let content = rule.content().map_or(CstInputValue::Null, CstInputValue::from);
+    let source = if rule.source.is_empty() { "userSettings" } else { &rule.source };
+    CstInputValue::Object(vec![
+        ("tool_name".to_owned(), rule.tool_name.as_str().into()),
+        ("rule_content".to_owned(), content),
+        ("behavior".to_owned(), rule.behavior.name().into()),
+        ("source".to_owned(), source.into()),
+    ])
+}
+
+/// The lists that may hold the rule.
+fn lists(object: &CstObject, shape: Shape, rule: &Rule) -> Vec<CstArray> {
+    let name = rule.behavior.name();
+    let list = match shape {
+        Shape::Perm => object.array_value(name),
+        Shape::ClaudeCode => object.object_value("permissions").and_then(|inner| inner.array_value(name)),
+        Shape::AgentScope => {
+            object.object_value(&format!("{name}_rules")).and_then(|inner| inner.array_value(&rule.tool_name))
+        }
+    };
+    list.into_iter().collect()
+}
+
+/// Whether an element of a list stands for that rule and no other.
+fn stands_for(element: &CstNode, shape: Shape, rule: &Rule, base: &Base) -> bool {
+    let label = || {
+        let label = element.as_string_lit()?.decoded_value().ok()?;
+        Rule::from_label(&label, rule.behavior).ok()
+    };
+    match shape {
+        Shape::Perm => label().is_some_and(|found| found.same_effect(rule)),
+        Shape::ClaudeCode => label().is_some_and(|found| {
+            let rules = read::translate(&found, base).rules;
+            !rules.is_empty() && rules.iter().all(|found| found.same_effect(rule))
+        }),
+        Shape::AgentScope => {
+            serde_json::from_str::<Rule>(&element.to_string()).is_ok_and(|found| found.same_effect(rule))
+        }
+    }
+}

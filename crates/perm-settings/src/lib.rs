@@ -1,0 +1,27 @@
+#![doc = include_str!("../README.md")]
+
+mod disk;
+mod document;
+mod edit;
+pub mod fault;
+mod layer;
+mod load;
+mod merge;
+mod places;
+pub mod problem;
+mod read;
+mod starter;
+mod text;
+mod trust;
+mod write;
+
+pub use document::{At, Document, SensitiveReads, Shape, Switch, Switches};
+pub use fault::{Spot, TextFault, TextFaults, TextWarning};
+pub use layer::{Layer, SettingsFile};
+pub use load::{load, load_files, read_file, text_of};
+pub use merge::{FileWarning, Ignored, Loaded, Loosening, PlacedRule, ReadFile, merge};
+pub use places::{PROJECT_DIRECTORY, Places};
+pub use problem::Problem;
+pub use read::{Base, Difference, Translated, parse, translate};
+pub use trust::{TrustStore, hash};
+pub use write::{Written, append, init, remove};

@@ -1,0 +1,104 @@
+//! Where settings files are.
+
+use std::path::{Path, PathBuf};
+
+use crate::disk;
+use crate::layer::{Layer, SettingsFile};
+use crate::read::Base;
+
+/// The directory of a project's settings.
+pub const PROJECT_DIRECTORY: &str = ".perm";
+
+/// Where the user's own files are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places {
+    home: PathBuf,
+    config: PathBuf,
+    state: PathBuf,
+}
+
+impl Places {
+    /// In that home. The other two are `$XDG_CONFIG_HOME` and `$XDG_STATE_HOME`: one that is missing or not
+    /// absolute is `~/.config`, `~/.local/state`.
+    #[must_use]
+    pub fn new(home: &Path, config_home: Option<&Path>, state_home: Option<&Path>) -> Self {
+        let of = |given: Option<&Path>, default: &str| {
+            given.filter(|path| path.is_absolute()).map_or_else(|| home.join(default), Path::to_path_buf)
+        };
+        Self {
+            home: home.to_path_buf(),
+            config: of(config_home, ".config").join("perm"),
+            state: of(state_home, ".local/state").join("perm"),
+        }
+    }
+
+    /// The user's settings: `~/.config/perm/settings.jsonc`.
+    #[must_use]
+    pub fn user(&self) -> SettingsFile {
+        SettingsFile::new(Layer::User, self.config.join("settings.jsonc"))
+    }
+
+    /// The store of trust: `~/.config/perm/trust.json`.
+    #[must_use]
+    pub fn trust(&self) -> PathBuf {
+        self.config.join("trust.json")
+    }
+
+    /// The settings of a session: `~/.local/state/perm/sessions/ID.jsonc`; `None` where the id could name
+    /// another file than that (it holds more than letters, digits, `-` and `_`, or is longer than 128).
+    #[must_use]
+    pub fn session(&self, id: &str) -> Option<SettingsFile> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let good = (1..=128).contains(&id.len()) && id.chars().all(plain);
+        good.then(|| {
+            SettingsFile::new(Layer::Session, self.state.join("sessions").join(format!("{id}.jsonc")))
+        })
+    }
+
+    /// The settings of the project in that directory: `.perm/settings.jsonc`, `.perm/settings.local.jsonc`.
+    #[must_use]
+    pub fn project(directory: &Path) -> [SettingsFile; 2] {
+        let of = |layer, name: &str| SettingsFile::new(layer, directory.join(PROJECT_DIRECTORY).join(name));
+        [of(Layer::Project, "settings.jsonc"), of(Layer::Local, "settings.local.jsonc")]
+    }
+
+    /// Every settings file there is for a call made in `directory`: the user's, those of the projects that the
+    /// directory lies in (as spelled and as resolved: a deny rule above holds below), the session's.
+    #[must_use]
+    pub fn files(&self, directory: &Path, session: Option<&str>) -> Vec<SettingsFile> {
+        let mut files = vec![self.user()];
+        for project in disk::ancestors(directory) {
+            files.extend(Self::project(&project));
+        }
+        files.extend(session.and_then(|id| self.session(id)));
+        files.retain(|file| disk::exists(&file.path));
+        files
+    }
+
+    /// The directory of the project that a call made in `directory` belongs to: the nearest one above that has
+    /// settings, else the nearest with a `.git`, else itself.
+    #[must_use]
+    pub fn project_of(directory: &Path) -> PathBuf {
+        let nearest = |name: &str| directory.ancestors().find(|above| disk::exists(&above.join(name)));
+        nearest(PROJECT_DIRECTORY).or_else(|| nearest(".git")).unwrap_or(directory).to_path_buf()
+    }
+
+    /// The directories that hold the user's settings, sessions and trust: what is in them is protected.
+    #[must_use]
+    pub fn own_directories(&self) -> [&Path; 2] {
+        [&self.config, &self.state]
+    }
+
+    /// What paths in that file start from.
+    #[must_use]
+    pub fn base(&self, file: &SettingsFile) -> Base {
+        let directory = file.path.parent().unwrap_or(Path::new("/"));
+        let inner = directory.file_name().is_some_and(|name| name == PROJECT_DIRECTORY || name == ".claude");
+        let root = if inner { directory.parent().unwrap_or(directory) } else { directory };
+        Base { home: text(&self.home), root: text(root) }
+    }
+}
+
+fn text(path: &Path) -> Option<String> {
+    path.to_str().filter(|path| path.starts_with('/')).map(str::to_owned)
+}
