@@ -117,6 +117,9 @@ pub fn judge_arguments(arguments: &Arguments<'_>, span: Span, assignments: &[Ass
         Finding::Unknown(message) => {
             objection = objection.or_else(|| Some(Reason::new("bash/unproven", message).at(span)));
         }
+        Finding::Runs(message) => {
+            objection = objection.or_else(|| Some(Reason::new("bash/runs-code", message).at(span)));
+        }
         Finding::Hazard(hazard) => {
             objection = objection.or_else(|| Some(hazard.reason.clone()));
             hazards.push(hazard);

@@ -233,6 +233,8 @@ pub enum Finding {
     Partly(Vec<crate::analysis::Effect>, String),
     /// It is not known to be harmless; the sentence says why (lower-case, the words in backticks).
     Unknown(String),
+    /// It runs what its arguments name; the sentence says so (lower-case, the words in backticks).
+    Runs(String),
     /// It is dangerous.
     Hazard(crate::analysis::Hazard),
 }

@@ -7,6 +7,7 @@
 //! working directory and the call's own. A set is compiled once and knows none of these: they come with the
 //! question, so a set serves every call.
 
+mod contain;
 mod index;
 
 use globset::{Glob, GlobBuilder};
@@ -15,6 +16,7 @@ use crate::contain::Workspace;
 use crate::path::CleanPath;
 use crate::resolve::Resolved;
 use crate::world::World;
+pub use contain::contains;
 use index::Index;
 
 /// How broadly patterns match.
@@ -63,6 +65,7 @@ pub struct PatternSet {
 }
 
 /// Where a pattern starts.
+#[derive(PartialEq, Eq)]
 enum Start {
     Root,
     Home,

@@ -4,8 +4,8 @@
 //! (perm-bash), its paths are found on the disk (perm-fs), and every question of the engine (deny, ask,
 //! read-only, safety, allow, suggestions) is put to the same result.
 
-mod actions;
-mod carriers;
+pub(crate) mod actions;
+pub(crate) mod carriers;
 mod compiled;
 mod cover;
 mod dangers;
@@ -15,10 +15,10 @@ mod folder;
 mod index;
 pub mod matching;
 mod mentions;
-mod options;
+pub(crate) mod options;
 pub mod rule;
 mod settled;
-mod suggest;
+pub(crate) mod suggest;
 mod targets;
 
 use std::sync::Arc;

@@ -8,6 +8,8 @@ mod files;
 mod glob;
 mod grep;
 mod input;
+#[cfg(feature = "bash")]
+pub mod lint;
 mod mcp;
 mod path_rules;
 mod powershell;

@@ -2,7 +2,7 @@
 //!
 //! The number of rounds is `PROPTEST_CASES`, or 1,000.
 #![cfg(feature = "bash")]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
 use std::sync::Arc;
 
@@ -194,6 +194,22 @@ fn rule() -> impl Strategy<Value = Rule> {
         "docker run:*",
         "r*",
         "npm * build",
+        "npm *",
+        "npm:*",
+        "npm run build",
+        "npm run build:*",
+        "npm run b*",
+        "/bin/rm:*",
+        "rm",
+        "rm *",
+        "rm -rf src x",
+        "git -C src *",
+        "git --no-pager push:*",
+        "git p*",
+        "git push *",
+        "git * push",
+        "* push",
+        "timeout 5 *",
         "vim:*",
         "source:*",
         "cat *",
@@ -212,6 +228,13 @@ fn rule() -> impl Strategy<Value = Rule> {
         "src/*",
         "/srv/*/src/a.py",
         "~/**",
+        "src/a.py",
+        "src/**/*.py",
+        "/srv/**",
+        ".env",
+        "/srv/project/src/*",
+        "/srv/project/.env",
+        "src/",
     ]);
     let tool = prop::sample::select(vec!["Write", "Edit", "Read", "Grep"]);
     let behavior = prop::sample::select(vec![Behavior::Allow, Behavior::Ask, Behavior::Deny]);
@@ -302,5 +325,36 @@ proptest! {
         };
         prop_assert_eq!(strictness(&one), strictness(&other));
         prop_assert_eq!(one.is_immune(), other.is_immune());
+    }
+
+    /// What the linter calls unneeded can be taken out, all of it, and no decision changes.
+    #[test]
+    fn rules_that_lint_takes_out_change_no_decision(
+        mode in mode(),
+        rules in prop::collection::vec(rule(), 1..8),
+        call in call(),
+    ) {
+        let unneeded = ["lint/equal", "lint/moot", "lint/never-matches", "lint/shadowed"];
+        let found = perm_tools::lint::lint(&rules, &[]);
+        let out: Vec<usize> =
+            found.iter().filter(|one| unneeded.contains(&one.code)).map(|one| one.rule).collect();
+        let kept: Vec<Rule> = rules
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !out.contains(at))
+            .map(|(_, rule)| rule.clone())
+            .collect();
+        let (Some(all), Some(few)) = (decide(mode, &rules, &call), decide(mode, &kept, &call)) else {
+            return Ok(());
+        };
+        prop_assert_eq!(
+            (strictness(&all), all.is_immune()),
+            (strictness(&few), few.is_immune()),
+            "{:?} without {:?}: {} | {}",
+            rules.iter().map(Rule::label).collect::<Vec<_>>(),
+            out.iter().map(|at| rules[*at].label()).collect::<Vec<_>>(),
+            all.message(),
+            few.message()
+        );
     }
 }

@@ -23,14 +23,14 @@ pub(super) fn awk_check(arguments: &Arguments<'_>) -> Finding {
         let Some(text) = program.text() else {
             return Finding::Unknown(format!("the `awk` program `{}` is not known", program.display()));
         };
-        if let Err(message) = judge_program(text) {
-            return Finding::Unknown(message);
+        if let Err(finding) = judge_program(text) {
+            return finding;
         }
     }
     Finding::AsListed
 }
 
-fn judge_program(program: &str) -> Result<(), String> {
+fn judge_program(program: &str) -> Result<(), Finding> {
     // A continued line may cut a word in two.
     let joined = program.replace("\\\n", "");
     if joined.contains("system") != program.contains("system")
@@ -58,11 +58,11 @@ enum Token {
     Newline,
 }
 
-fn unknown<T>(what: &str) -> Result<T, String> {
-    Err(format!("the `awk` program cannot be read with certainty: {what}"))
+fn unknown<T>(what: &str) -> Result<T, Finding> {
+    Err(Finding::Unknown(format!("the `awk` program cannot be read with certainty: {what}")))
 }
 
-fn tokens(program: &str) -> Result<Vec<Token>, String> {
+fn tokens(program: &str) -> Result<Vec<Token>, Finding> {
     let mut out: Vec<Token> = Vec::new();
     let mut chars = program.chars().peekable();
     while let Some(c) = chars.next() {
@@ -109,7 +109,7 @@ fn tokens(program: &str) -> Result<Vec<Token>, String> {
 }
 
 /// Whether `/` after this token starts a regular expression rather than a division.
-fn starts_regex(last: Option<&Token>) -> Result<bool, String> {
+fn starts_regex(last: Option<&Token>) -> Result<bool, Finding> {
     Ok(match last {
         None | Some(Token::Append | Token::Logic | Token::Newline) => true,
         Some(Token::Number | Token::Text(_) | Token::Regex) => false,
@@ -127,7 +127,7 @@ fn starts_regex(last: Option<&Token>) -> Result<bool, String> {
 
 type Chars<'a> = std::iter::Peekable<std::str::Chars<'a>>;
 
-fn string(chars: &mut Chars<'_>) -> Result<String, String> {
+fn string(chars: &mut Chars<'_>) -> Result<String, Finding> {
     let mut text = String::new();
     while let Some(c) = chars.next() {
         match c {
@@ -143,7 +143,7 @@ fn string(chars: &mut Chars<'_>) -> Result<String, String> {
     unknown("a string without its end")
 }
 
-fn regex(chars: &mut Chars<'_>) -> Result<(), String> {
+fn regex(chars: &mut Chars<'_>) -> Result<(), Finding> {
     let mut bracket = false;
     while let Some(c) = chars.next() {
         match c {
@@ -167,7 +167,7 @@ fn regex(chars: &mut Chars<'_>) -> Result<(), String> {
 }
 
 /// Looks for output that goes somewhere, input from elsewhere, and programs that run.
-fn judge_tokens(tokens: &[Token]) -> Result<(), String> {
+fn judge_tokens(tokens: &[Token]) -> Result<(), Finding> {
     let reads = tokens.contains(&Token::Operator('<'));
     // The depth of brackets at which a `print` statement stands; redirections are at that depth.
     let mut print: Option<i32> = None;
@@ -176,17 +176,25 @@ fn judge_tokens(tokens: &[Token]) -> Result<(), String> {
         let next = tokens.get(index + 1);
         match token {
             Token::Name(name) => match name.as_str() {
-                "system" => return Err("`system` in the `awk` program runs a program".into()),
-                "getline" if reads => return Err("the `awk` program could read other files".into()),
+                "system" => return Err(Finding::Runs("`system` in the `awk` program runs a program".into())),
+                "getline" if reads => {
+                    return Err(Finding::Unknown("the `awk` program could read other files".into()));
+                }
                 "print" | "printf" => print = Some(depth),
                 _ => {}
             },
-            Token::Append => return Err("`>>` in the `awk` program writes to a file".into()),
-            Token::Operator('@') => return Err("`@` in the `awk` program loads or calls other code".into()),
-            Token::Operator('|') => return Err("`|` in the `awk` program runs a program".into()),
+            Token::Append => {
+                return Err(Finding::Unknown("`>>` in the `awk` program writes to a file".into()));
+            }
+            Token::Operator('@') => {
+                return Err(Finding::Runs("`@` in the `awk` program loads or calls other code".into()));
+            }
+            Token::Operator('|') => {
+                return Err(Finding::Runs("`|` in the `awk` program runs a program".into()));
+            }
             Token::Operator('>') if print.is_some_and(|at| at >= depth) => {
                 if !is_stream(next, tokens.get(index + 2)) {
-                    return Err("`>` in the `awk` program writes to a file".into());
+                    return Err(Finding::Unknown("`>` in the `awk` program writes to a file".into()));
                 }
             }
             Token::Operator('(' | '[' | '{') => depth += 1,

@@ -25,6 +25,7 @@ pub(super) fn mode_option(arguments: &Arguments<'_>) -> Finding {
                 found @ (Finding::Effects(_)
                 | Finding::Partly(..)
                 | Finding::Unknown(_)
+                | Finding::Runs(_)
                 | Finding::Hazard(_)) => return found,
             }
         }

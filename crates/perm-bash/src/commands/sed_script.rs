@@ -41,7 +41,7 @@ pub(super) fn sed_check(arguments: &Arguments<'_>) -> Finding {
                 path: Value::literal(&path),
                 span,
             })),
-            Err(message) => return Finding::Unknown(message),
+            Err(finding) => return finding,
         }
     }
     let in_place: Vec<_> = arguments.given("-i").collect();
@@ -106,7 +106,7 @@ type Uses = Vec<(EffectKind, String)>;
 ///
 /// # Errors
 /// A sentence that says which command runs something or is not known.
-fn read_script(script: &str) -> Result<Uses, String> {
+fn read_script(script: &str) -> Result<Uses, Finding> {
     let mut reader = Reader { chars: script.chars().peekable(), uses: Vec::new() };
     while reader.command()? {}
     Ok(reader.uses)
@@ -117,8 +117,8 @@ struct Reader<'a> {
     uses: Uses,
 }
 
-fn unknown<T>(what: &str) -> Result<T, String> {
-    Err(format!("the `sed` script cannot be read with certainty: {what}"))
+fn unknown<T>(what: &str) -> Result<T, Finding> {
+    Err(Finding::Unknown(format!("the `sed` script cannot be read with certainty: {what}")))
 }
 
 impl Reader<'_> {
@@ -131,7 +131,7 @@ impl Reader<'_> {
     }
 
     /// Reads one command; false at the end.
-    fn command(&mut self) -> Result<bool, String> {
+    fn command(&mut self) -> Result<bool, Finding> {
         self.skip(|c| c.is_ascii_whitespace() || c == ';');
         if self.chars.peek().is_none() {
             return Ok(false);
@@ -169,12 +169,12 @@ impl Reader<'_> {
             }
             'r' | 'R' => self.file(EffectKind::Read),
             'w' | 'W' => self.file(EffectKind::Write),
-            'e' => Err("the command `e` of the `sed` script runs a program".into()),
+            'e' => Err(Finding::Runs("the command `e` of the `sed` script runs a program".into())),
             _ => unknown(&format!("`{letter}` is no command known here")),
         }
     }
 
-    fn addresses(&mut self) -> Result<(), String> {
+    fn addresses(&mut self) -> Result<(), Finding> {
         if !self.address()? {
             return Ok(());
         }
@@ -189,7 +189,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn address(&mut self) -> Result<bool, String> {
+    fn address(&mut self) -> Result<bool, Finding> {
         match self.chars.peek().copied() {
             Some('$') => {
                 self.chars.next();
@@ -211,7 +211,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    fn delimiter(&mut self) -> Result<char, String> {
+    fn delimiter(&mut self) -> Result<char, Finding> {
         match self.chars.next() {
             Some(c) if c != '\n' && c != '\\' => Ok(c),
             Some(_) | None => unknown("a command without a delimiter"),
@@ -220,7 +220,7 @@ impl Reader<'_> {
 
     /// A regular expression up to the delimiter. Versions of sed differ on whether a delimiter in
     /// brackets ends it, so that is not known.
-    fn expression(&mut self, delimiter: char) -> Result<(), String> {
+    fn expression(&mut self, delimiter: char) -> Result<(), Finding> {
         let mut bracket = false;
         while let Some(c) = self.chars.next() {
             match c {
@@ -248,7 +248,7 @@ impl Reader<'_> {
     }
 
     /// The rest of `[:space:]` inside brackets.
-    fn class(&mut self, kind: char, delimiter: char) -> Result<(), String> {
+    fn class(&mut self, kind: char, delimiter: char) -> Result<(), Finding> {
         while let Some(c) = self.chars.next() {
             if c == kind && self.chars.next_if_eq(&']').is_some() {
                 return Ok(());
@@ -261,7 +261,7 @@ impl Reader<'_> {
     }
 
     /// Up to the delimiter; a backslash takes the next character with it.
-    fn delimited(&mut self, delimiter: char) -> Result<(), String> {
+    fn delimited(&mut self, delimiter: char) -> Result<(), Finding> {
         while let Some(c) = self.chars.next() {
             match c {
                 _ if c == delimiter => return Ok(()),
@@ -275,7 +275,7 @@ impl Reader<'_> {
         unknown("a part without its closing delimiter")
     }
 
-    fn substitution(&mut self) -> Result<bool, String> {
+    fn substitution(&mut self) -> Result<bool, Finding> {
         let delimiter = self.delimiter()?;
         self.expression(delimiter)?;
         self.delimited(delimiter)?;
@@ -284,7 +284,7 @@ impl Reader<'_> {
                 'g' | 'p' | 'i' | 'I' | 'm' | 'M' | '0'..='9' => {
                     self.chars.next();
                 }
-                'e' => return Err("the flag `e` of the `sed` script runs a program".into()),
+                'e' => return Err(Finding::Runs("the flag `e` of the `sed` script runs a program".into())),
                 'w' => {
                     self.chars.next();
                     return self.file(EffectKind::Write);
@@ -296,7 +296,7 @@ impl Reader<'_> {
     }
 
     /// `a`, `i`, `c`: text up to the end of the line.
-    fn text(&mut self) -> Result<bool, String> {
+    fn text(&mut self) -> Result<bool, Finding> {
         self.blanks();
         if self.chars.next_if_eq(&'\\').is_some() {
             self.blanks();
@@ -316,7 +316,7 @@ impl Reader<'_> {
     }
 
     /// The rest of the line is a file's name.
-    fn file(&mut self, kind: EffectKind) -> Result<bool, String> {
+    fn file(&mut self, kind: EffectKind) -> Result<bool, Finding> {
         self.blanks();
         let mut name = String::new();
         for c in self.chars.by_ref() {
@@ -336,7 +336,7 @@ impl Reader<'_> {
     }
 
     /// After a command: blanks, then `;`, a newline, `}` or a comment.
-    fn end(&mut self) -> Result<bool, String> {
+    fn end(&mut self) -> Result<bool, Finding> {
         self.blanks();
         match self.chars.peek() {
             None | Some(';' | '\n' | '}' | '#') => Ok(true),

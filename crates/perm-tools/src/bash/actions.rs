@@ -5,7 +5,7 @@ use super::matching::base_name;
 
 /// The words that name an action, and whether what follows them may be anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Action {
+pub(crate) enum Action {
     /// So many words, then anything.
     Prefix(usize),
     /// Exactly these words: a shell, an interpreter, a wrapper, or a program that is not known.
@@ -177,7 +177,7 @@ const RUN_ANYTHING: &[&str] = &[
 ];
 
 /// The words that name the action of a command.
-pub(super) fn action(words: &[&str]) -> Action {
+pub(crate) fn action(words: &[&str]) -> Action {
     let Some(program) = words.first() else { return Action::Exact };
     if *program != base_name(program) {
         return Action::Exact;
@@ -200,6 +200,20 @@ pub(super) fn action(words: &[&str]) -> Action {
         return Action::Exact;
     }
     Action::Prefix(count)
+}
+
+/// The rows of the actions that run whatever follows them, of this program.
+pub(crate) fn run_anything(program: &str) -> impl Iterator<Item = Vec<&'static str>> {
+    RUN_ANYTHING
+        .iter()
+        .map(|row| row.split(' ').collect())
+        .filter(move |row: &Vec<_>| row.first().is_some_and(|first| *first == program))
+}
+
+/// How many words name an action of the program: none where it is not known.
+pub(crate) fn words_of_action(program: &str) -> Option<usize> {
+    let at = WORDS.binary_search_by_key(&program, |row| row.0).ok()?;
+    WORDS.get(at).map(|row| row.1)
 }
 
 #[cfg(test)]

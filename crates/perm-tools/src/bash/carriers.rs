@@ -155,8 +155,13 @@ fn is_name(word: &Value) -> bool {
     word.text().is_some_and(|text| !text.is_empty() && !text.starts_with('-'))
 }
 
+/// The rows of the words that make this program run what follows them.
+pub(crate) fn rows(program: &str) -> impl Iterator<Item = &'static [&'static str]> {
+    CARRIERS.iter().copied().filter(move |row| row.first().is_some_and(|first| *first == program))
+}
+
 /// The index of the first word after those that make the program run something.
-fn start(argv: &[Value]) -> Option<usize> {
+pub(crate) fn start(argv: &[Value]) -> Option<usize> {
     let program = base_name(argv.first()?.text()?);
     let from = CARRIERS.partition_point(|row| row.first().copied().unwrap_or_default() < program);
     let rows = CARRIERS.iter().skip(from).take_while(|row| row.first() == Some(&program));

@@ -440,6 +440,14 @@ pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -
         })
 }
 
+/// Whether the word may be an option that makes the program run another one; any program where none is given.
+pub(crate) fn may_run_a_program(program: Option<&str>, word: &str) -> bool {
+    let program = program.map(base_name);
+    RUNS.iter()
+        .filter(|row| program.is_none_or(|program| row.program == program))
+        .any(|row| is_option(row.options, word))
+}
+
 /// Where the global options end: the index of the subcommand.
 fn end_of_globals(program: &str, argv: &[Value]) -> usize {
     let mut at = 1;

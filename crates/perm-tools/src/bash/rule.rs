@@ -177,6 +177,21 @@ impl WordPattern {
         Self { home: false, parts }
     }
 
+    /// The texts between the stars.
+    pub(crate) fn parts(&self) -> &[SmolStr] {
+        &self.parts
+    }
+
+    /// Whether it stands for paths below the home.
+    pub(crate) fn is_below_home(&self) -> bool {
+        self.home
+    }
+
+    /// Whether the text, behind the home where it starts there, is the parts with anything in between.
+    pub(crate) fn matches_parts(&self, text: &str) -> bool {
+        parts_match(&self.parts, text)
+    }
+
     /// The text that every match starts with; empty for one below the home.
     #[must_use]
     pub fn prefix(&self) -> &str {

@@ -73,7 +73,7 @@ const RUN_THEIR_INPUT: &[&str] = &[
 ];
 
 /// Whether the words name such a program and nothing but options: a rule for them would cover any input.
-fn reads_its_program(argv: &[Value]) -> bool {
+pub(crate) fn reads_its_program(argv: &[Value]) -> bool {
     let mut words = argv.iter().map(|value| value.text().unwrap_or_default());
     let program = matching::base_name(words.next().unwrap_or_default());
     RUN_THEIR_INPUT.binary_search(&program).is_ok() && words.all(|word| word.starts_with('-'))
