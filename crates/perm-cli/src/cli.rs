@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use perm::settings::Places;
 use perm::{Mode, Rule, Shell};
 
 /// Is this tool call of an AI agent allowed, denied, or a question for the user?
@@ -80,9 +81,18 @@ pub(crate) enum HookHost {
 /// Rules, mode and directories.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct ConfigArgs {
-    /// A permission context in AgentScope's JSON form
+    /// A settings file to read instead of yours and the project's: perm's own, AgentScope's or Claude Code's
     #[arg(long, value_name = "FILE")]
     pub(crate) settings: Option<PathBuf>,
+    /// Read no settings file
+    #[arg(long, conflicts_with_all = ["settings", "layers", "session"])]
+    pub(crate) no_settings: bool,
+    /// Read the settings files in a batch too: yours, and those of the project that --cwd lies in
+    #[arg(long, conflicts_with = "settings")]
+    pub(crate) layers: bool,
+    /// The session whose settings are read too
+    #[arg(long, value_name = "ID", conflicts_with = "settings", value_parser = session)]
+    pub(crate) session: Option<String>,
     /// The mode in force, instead of that of the settings: default, accept_edits, explore, bypass, dont_ask
     #[arg(long, value_parser = mode)]
     pub(crate) mode: Option<Mode>,
@@ -112,6 +122,14 @@ pub(crate) struct PlaceArgs {
 
 fn mode(name: &str) -> Result<Mode, String> {
     Mode::from_name(name).ok_or_else(|| format!("write one of {}", mode_names()))
+}
+
+fn session(id: &str) -> Result<String, &'static str> {
+    if Places::is_session(id) {
+        Ok(id.to_owned())
+    } else {
+        Err("write up to 128 letters, digits, `-` and `_`")
+    }
 }
 
 fn shell(name: &str) -> Result<Shell, String> {

@@ -13,11 +13,12 @@ use std::panic::{self, AssertUnwindSafe};
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use perm::{Shown, UnknownKey};
+use perm::Shown;
 
 use crate::cli::{Cli, Command};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::settings::Config;
 
 /// Runs the program.
 pub(crate) fn run(args: Vec<OsString>) -> Exit {
@@ -68,10 +69,10 @@ fn report(result: Result<Exit, Failure>) -> Exit {
     })
 }
 
-/// Warns of keys in the settings that nobody knows.
-fn warn(keys: &[UnknownKey]) {
-    for key in keys {
-        complain(&format!("warning: {key}"));
+/// Tells what a person should know of the settings.
+fn warn(config: &Config) {
+    for note in config.notes() {
+        complain(&crate::failure::lines(&note));
     }
 }
 

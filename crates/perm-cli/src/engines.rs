@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use perm::{Context, Engine, EngineError, Mode, Rule, WorkingDirectory};
+use perm::settings::Loaded;
+use perm::{Engine, EngineError, Mode, Rule, WorkingDirectory};
 
 /// How many sets of rules are kept compiled.
 const KEPT: usize = 64;
@@ -15,12 +16,9 @@ pub(crate) struct Engines {
 }
 
 impl Engines {
-    /// Compiles the rules of the settings.
-    ///
-    /// # Errors
-    /// A rule cannot be used.
-    pub(crate) fn new(context: Context) -> Result<Self, EngineError> {
-        Ok(Self { base: built_in(context)?, with_rules: HashMap::new() })
+    /// Starts with the engine of the settings.
+    pub(crate) fn new(base: Engine) -> Self {
+        Self { base, with_rules: HashMap::new() }
     }
 
     /// The engine with these rules added, in that mode, with those directories; `None`: as in the settings.
@@ -62,7 +60,7 @@ impl Engines {
 /// An engine with every built-in tool, looking at the real disk.
 ///
 /// # Errors
-/// A rule cannot be used.
-pub(crate) fn built_in(context: Context) -> Result<Engine, EngineError> {
-    perm::engine(context, perm::fs::Disk)
+/// A rule that stands in no settings file cannot be used.
+pub(crate) fn built_in(loaded: &mut Loaded) -> Result<Engine, EngineError> {
+    perm::engine_with(loaded, perm::fs::Disk)
 }

@@ -1,15 +1,18 @@
 //! What can go wrong with a question, as one sentence for the person who asked.
 
-use perm::{ContextErrors, EngineError, Shown};
+use perm::settings::Problem;
+use perm::{EngineError, Shown};
 use thiserror::Error;
 
 /// Why there is no answer.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    #[error("the settings file `{path}` cannot be read: {wrong}")]
-    UnreadableSettings { path: Shown, wrong: Shown },
-    #[error("the settings file `{path}` cannot be used: {wrong}")]
-    BadSettings { path: Shown, wrong: ContextErrors },
+    #[error("the settings file {0}")]
+    Settings(Problem),
+    #[error("your home directory is not known, so neither are your settings: set HOME, or say --no-settings")]
+    NoHome,
+    #[error("the path `{0}` is not Unicode")]
+    NotUnicode(Shown),
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error("the input cannot be read: {0}")]
@@ -45,15 +48,16 @@ pub(crate) enum Failure {
 impl Failure {
     /// The sentence, safe to show; the faults of a settings file stand on lines of their own.
     pub(crate) fn lines(&self) -> String {
-        self.to_string()
-            .split('\n')
-            .map(|line| Shown::message(line).to_string())
-            .collect::<Vec<_>>()
-            .join("\n")
+        lines(&self.to_string())
     }
 
     /// The sentence on one line.
     pub(crate) fn shown(&self) -> Shown {
         Shown::message(&self.lines().replace('\n', "; "))
     }
+}
+
+/// Several sentences, each on a line, safe to show.
+pub(crate) fn lines(text: &str) -> String {
+    text.split('\n').map(|line| Shown::message(line).to_string()).collect::<Vec<_>>().join("\n")
 }

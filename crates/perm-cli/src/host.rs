@@ -2,6 +2,9 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the module that owns the environment; it only reads")]
 
+use std::path::Path;
+
+use perm::settings::Places;
 use perm::{Host, Shell};
 
 use crate::cli::PlaceArgs;
@@ -50,7 +53,22 @@ pub(crate) fn wants_colour() -> bool {
     text("NO_COLOR").is_none_or(|value| value.is_empty()) && text("TERM").is_none_or(|term| term != "dumb")
 }
 
-fn current_directory() -> Option<String> {
+/// Where the user's settings are; `None` where no home is known. A home that the arguments name stands alone:
+/// the directories of the environment belong to another.
+pub(crate) fn places(place: &PlaceArgs, host: &Host) -> Option<Places> {
+    let home = host.home.as_deref()?;
+    let given = |name: &str| place.home.is_none().then(|| text(name)).flatten();
+    let (config, state) = (given("XDG_CONFIG_HOME"), given("XDG_STATE_HOME"));
+    Some(Places::new(Path::new(home), config.as_deref().map(Path::new), state.as_deref().map(Path::new)))
+}
+
+/// The project that an agent host says its session is of: a call may have been made elsewhere.
+pub(crate) fn session_project() -> Option<String> {
+    text("CLAUDE_PROJECT_DIR").filter(|path| path.starts_with('/'))
+}
+
+/// The directory of this process.
+pub(crate) fn current_directory() -> Option<String> {
     std::env::current_dir().ok()?.into_os_string().into_string().ok()
 }
 

@@ -86,20 +86,26 @@ impl Rule {
     /// The tool's name is missing or names nothing, or the `)` at the end is missing.
     pub fn from_label(label: &str, behavior: Behavior) -> Result<Self, RuleLabelError> {
         let fault = |wrong: &'static str| RuleLabelError { text: Shown::word(label), wrong };
-        let label = label.trim();
-        let (tool, content) = match label.split_once('(') {
-            Some((tool, rest)) => {
-                let content = rest.strip_suffix(')').ok_or_else(|| fault("its `)` is missing"))?;
-                (tool, Some(content.to_owned()))
-            }
-            None => (label, None),
-        };
-        if tool.contains('=') {
-            return Err(fault("its tool name is missing or malformed"));
-        }
-        name::parse(tool).map_err(fault)?;
-        Ok(Self { tool_name: tool.to_owned(), rule_content: content, behavior, source: String::new() })
+        let rule = split(label, behavior).map_err(fault)?;
+        name::parse(&rule.tool_name).map_err(fault)?;
+        Ok(rule)
     }
+}
+
+/// A rule by its label, whatever its tool name.
+fn split(label: &str, behavior: Behavior) -> Result<Rule, &'static str> {
+    let label = label.trim();
+    let (tool, content) = match label.split_once('(') {
+        Some((tool, rest)) => {
+            let content = rest.strip_suffix(')').ok_or("its `)` is missing")?;
+            (tool, Some(content.to_owned()))
+        }
+        None => (label, None),
+    };
+    if tool.is_empty() || tool.contains([')', '=']) || tool.contains(char::is_whitespace) {
+        return Err("its tool name is missing or malformed");
+    }
+    Ok(Rule { tool_name: tool.to_owned(), rule_content: content, behavior, source: String::new() })
 }
 
 /// Reads `Bash(npm run:*)=allow`, `Write=ask`. The source is left empty.
@@ -111,6 +117,6 @@ impl FromStr for Rule {
         let (label, behavior) = text.rsplit_once('=').ok_or_else(|| fault("its behaviour is missing"))?;
         let behavior = Behavior::from_name(behavior.trim())
             .ok_or_else(|| fault("what follows the last `=` is not `allow`, `ask` or `deny`"))?;
-        Self::from_label(label, behavior).map_err(|error| fault(error.wrong))
+        split(label, behavior).map_err(fault)
     }
 }

@@ -84,7 +84,7 @@ pub struct Danger<'a> {
 }
 
 /// The table of protected paths, ready to be asked.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DangerTable {
     rows: Vec<Protection>,
     /// Rows by their first name, where that is known; rows from the root have a `/` in front.
@@ -94,7 +94,7 @@ pub struct DangerTable {
 }
 
 /// A row, taken apart.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Protection {
     pattern: Cow<'static, str>,
     what: Protected,
@@ -104,7 +104,7 @@ struct Protection {
 }
 
 /// A pattern, taken apart.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Shape {
     from_root: bool,
     names: Vec<String>,

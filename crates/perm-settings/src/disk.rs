@@ -48,11 +48,18 @@ pub(crate) fn shown(path: &Path) -> perm_core::Shown {
     perm_core::Shown::word(&path.to_string_lossy())
 }
 
+/// The path with every link resolved, as far as it exists.
+pub(crate) fn canonical(path: &Path) -> PathBuf {
+    if let Ok(path) = fs::canonicalize(path) {
+        return path;
+    }
+    resolved(path)
+}
+
 /// The path with its directory resolved: one file, one name.
 pub(crate) fn resolved(path: &Path) -> PathBuf {
-    let directory = path.parent().and_then(|directory| fs::canonicalize(directory).ok());
-    match (directory, path.file_name()) {
-        (Some(directory), Some(name)) => directory.join(name),
+    match (path.parent(), path.file_name()) {
+        (Some(directory), Some(name)) => canonical(directory).join(name),
         _ => path.to_path_buf(),
     }
 }
@@ -66,9 +73,9 @@ pub(crate) fn exists(path: &Path) -> bool {
 /// to and where somebody else has put settings: those are no project's.
 pub(crate) fn ancestors(directory: &Path) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = Vec::new();
-    let resolved = fs::canonicalize(directory).unwrap_or_else(|_| directory.to_path_buf());
+    let resolved = canonical(directory);
     for above in resolved.ancestors().chain(directory.ancestors()) {
-        let resolved = fs::canonicalize(above).unwrap_or_else(|_| above.to_path_buf());
+        let resolved = canonical(above);
         if !all.contains(&resolved) && !guard::is_strangers(&resolved.join(crate::places::PROJECT_DIRECTORY))
         {
             all.push(resolved);

@@ -1,6 +1,8 @@
 //! Rules put into the text of a settings file, and taken out of it: everything else stays as it is, comments,
 //! blanks and unknown keys too.
 
+use std::collections::BTreeSet;
+
 use jsonc_parser::cst::{CstArray, CstInputValue, CstNode, CstObject, CstRootNode};
 use perm_core::{Behavior, Rule, Shown};
 
@@ -14,17 +16,7 @@ pub(crate) type Wrong = Shown;
 /// Puts rules in; one that is there already is not put in again. Gives the new text, if it is another one.
 pub(crate) fn add(text: &str, rules: &[Rule], base: &Base) -> Result<Option<String>, Wrong> {
     let mut before = effects(text, base)?;
-    let fresh: Vec<&Rule> = rules
-        .iter()
-        .filter(|rule| {
-            let effect = effect(rule);
-            let new = !before.contains(&effect);
-            if new {
-                before.push(effect);
-            }
-            new
-        })
-        .collect();
+    let fresh: Vec<&Rule> = rules.iter().filter(|rule| before.insert(effect(rule))).collect();
     if fresh.is_empty() {
         return Ok(None);
     }
@@ -33,17 +25,15 @@ pub(crate) fn add(text: &str, rules: &[Rule], base: &Base) -> Result<Option<Stri
         let (list, value) = place(&object, shape, rule)?;
         list.append(value);
     }
-    verified(root.to_string(), before, base).map(Some)
+    verified(root.to_string(), &before, base, true).map(Some)
 }
 
 /// Takes a rule out, wherever it stands. Gives the new text, if it was there.
 pub(crate) fn remove(text: &str, rule: &Rule, base: &Base) -> Result<Option<String>, Wrong> {
     let mut before = effects(text, base)?;
-    let gone = effect(rule);
-    if !before.contains(&gone) {
+    if !before.remove(&effect(rule)) {
         return Ok(None);
     }
-    before.retain(|effect| *effect != gone);
     let (root, object, shape) = open(text)?;
     for list in lists(&object, shape, rule) {
         for element in list.elements() {
@@ -52,7 +42,7 @@ pub(crate) fn remove(text: &str, rule: &Rule, base: &Base) -> Result<Option<Stri
             }
         }
     }
-    verified(root.to_string(), before, base).map(Some)
+    verified(root.to_string(), &before, base, false).map(Some)
 }
 
 /// What a rule does, wherever it comes from.
@@ -63,18 +53,27 @@ fn effect(rule: &Rule) -> Effect {
 }
 
 /// What the rules of a text do, each once.
-fn effects(text: &str, base: &Base) -> Result<Vec<Effect>, Wrong> {
+fn effects(text: &str, base: &Base) -> Result<BTreeSet<Effect>, Wrong> {
     let document = read::parse(text, base).map_err(|faults| Shown::message(&faults.to_string()))?;
-    let mut effects: Vec<Effect> = document.rules.iter().map(|rule| effect(&rule.value)).collect();
-    effects.sort();
-    effects.dedup();
-    Ok(effects)
+    Ok(document.rules.iter().map(|rule| effect(&rule.value)).collect())
 }
 
-/// The text, if its rules do exactly that: what is written is read before it takes the place of anything.
-fn verified(text: String, mut expected: Vec<Effect>, base: &Base) -> Result<String, Wrong> {
-    expected.sort();
-    if effects(&text, base)? == expected {
+/// The text, if its rules do exactly that: what is written is read before it takes the place of anything. A
+/// written rule that denies or asks may stand for more than was wanted, where `or_stricter` says so.
+fn verified(
+    text: String,
+    expected: &BTreeSet<Effect>,
+    base: &Base,
+    or_stricter: bool,
+) -> Result<String, Wrong> {
+    let found = effects(&text, base)?;
+    let is_stricter = |(_, _, behavior): &Effect| match behavior {
+        Behavior::Allow => false,
+        Behavior::Ask | Behavior::Deny => or_stricter,
+    };
+    let good = expected.iter().all(|effect| found.contains(effect))
+        && found.iter().all(|effect| expected.contains(effect) || is_stricter(effect));
+    if good {
         Ok(text)
     } else {
         Err("it would not be read as the same rule, or other rules would change: edit the file yourself"
@@ -83,7 +82,6 @@ fn verified(text: String, mut expected: Vec<Effect>, base: &Base) -> Result<Stri
 }
 
 fn open(text: &str) -> Result<(CstRootNode, CstObject, Shape), Wrong> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let node = text::parse(text).map_err(|fault| Shown::message(&fault.to_string()))?;
     let root = CstRootNode::parse(text, &OPTIONS).map_err(|error| Shown::message(&error.to_string()))?;
     let object = root.object_value().ok_or_else(|| Shown::from("an object is needed"))?;

@@ -7,7 +7,7 @@ use crate::document::Document;
 use crate::layer::{Layer, SettingsFile};
 use crate::merge::{Loaded, ReadFile, merge};
 use crate::places::Places;
-use crate::problem::{Broken, Problem};
+use crate::problem::{Broken, Missing, Problem};
 use crate::read::parse;
 use crate::trust::TrustStore;
 
@@ -18,22 +18,26 @@ pub fn load(places: &Places, directory: &Path, session: Option<&str>) -> Loaded 
     load_files(places, &places.files(directory, session))
 }
 
-/// Loads these files; one that does not exist says nothing.
+/// Loads these files; one that does not exist says nothing, unless it is one that the user named.
 #[must_use]
 pub fn load_files(places: &Places, files: &[SettingsFile]) -> Loaded {
-    let mut problems = Vec::new();
-    let trust = TrustStore::load(&places.trust()).unwrap_or_else(|problem| {
-        problems.push(problem);
-        TrustStore::none()
-    });
-    let mut read = Vec::new();
+    let needs_trust = files.iter().any(|file| !file.layer.is_users_own());
+    let trust = if needs_trust { TrustStore::load(&places.trust()) } else { Ok(TrustStore::none()) };
+    let (trust, no_trust) = match trust {
+        Ok(trust) => (trust, None),
+        Err(problem) => (TrustStore::none(), Some(problem)),
+    };
+    let (mut read, mut problems) = (Vec::new(), Vec::new());
     for file in files {
         match read_file(places, file, &trust) {
+            Ok(None) if file.layer == Layer::Named => {
+                problems.push(Missing { path: disk::shown(&file.path) }.into());
+            }
             Ok(found) => read.extend(found),
             Err(problem) => problems.push(problem),
         }
     }
-    Loaded { problems, ..merge(read) }
+    Loaded { problems, no_trust, protected: places.protected(), ..merge(read) }
 }
 
 /// Reads one settings file; `None` where there is none.

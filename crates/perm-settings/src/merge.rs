@@ -7,13 +7,13 @@ use std::collections::HashSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use perm_core::{Behavior, Context, Mode, Reason, Rule, Shown, WorkingDirectory};
+use perm_core::{Behavior, Context, InvalidRule, Mode, Reason, Rule, RuleTable, Shown, WorkingDirectory};
 
 use crate::disk::shown;
 use crate::document::{At, Document, Switch, Switches};
 use crate::fault::{Spot, TextWarning};
 use crate::layer::{Layer, SettingsFile};
-use crate::problem::Problem;
+use crate::problem::{Problem, UnusableRule};
 
 /// A settings file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +47,10 @@ pub struct Loaded {
     pub warnings: Vec<FileWarning>,
     /// Files that cannot be used.
     pub problems: Vec<Problem>,
+    /// Why no project is trusted, where the store of trust cannot be used.
+    pub no_trust: Option<Problem>,
+    /// Directories that hold settings and trust: nobody but the user may write there.
+    pub protected: Vec<String>,
 }
 
 impl Loaded {
@@ -57,6 +61,23 @@ impl Loaded {
         let problem = self.problems.first()?;
         let message = format!("nothing is allowed on its own until the settings can be used: {problem}");
         Some(Reason::new("settings/broken", message.replace('\n', "; ")))
+    }
+
+    /// Takes a rule out that its tool cannot read, and makes it a problem; whether a file holds one such.
+    pub fn refuse(&mut self, wrong: &InvalidRule) -> bool {
+        let is_it = |rule: &Rule| rule.behavior == wrong.behavior && rule.shown() == wrong.rule;
+        let found = self.rules.iter_mut().filter(|placed| placed.in_force && is_it(&placed.rule));
+        let before = self.problems.len();
+        for placed in found {
+            placed.in_force = false;
+            let (path, at) = (shown(&placed.file.path), placed.at.clone());
+            self.problems.push(UnusableRule { path, at, wrong: wrong.clone() }.into());
+        }
+        let RuleTable { allow, deny, ask } = &mut self.context.rules;
+        for list in [allow, deny, ask] {
+            list.retain(|rule| !is_it(rule));
+        }
+        self.problems.len() > before
     }
 }
 

@@ -48,11 +48,16 @@ impl Places {
     /// another file than that (it holds more than letters, digits, `-` and `_`, or is longer than 128).
     #[must_use]
     pub fn session(&self, id: &str) -> Option<SettingsFile> {
-        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let good = (1..=128).contains(&id.len()) && id.chars().all(plain);
-        good.then(|| {
+        Self::is_session(id).then(|| {
             SettingsFile::new(Layer::Session, self.state.join("sessions").join(format!("{id}.jsonc")))
         })
+    }
+
+    /// Whether a session may be named so.
+    #[must_use]
+    pub fn is_session(id: &str) -> bool {
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        (1..=128).contains(&id.len()) && id.chars().all(plain)
     }
 
     /// The settings of the project in that directory: `.perm/settings.jsonc`, `.perm/settings.local.jsonc`.
@@ -83,10 +88,15 @@ impl Places {
         nearest(PROJECT_DIRECTORY).or_else(|| nearest(".git")).unwrap_or(directory).to_path_buf()
     }
 
-    /// The directories that hold the user's settings, sessions and trust: what is in them is protected.
-    #[must_use]
-    pub fn own_directories(&self) -> [&Path; 2] {
-        [&self.config, &self.state]
+    /// The directories that hold the user's settings, sessions and trust, as spelled and as resolved.
+    pub(crate) fn protected(&self) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for directory in [&self.config, &self.state] {
+            for path in [directory.clone(), disk::canonical(directory)] {
+                all.extend(text(&path).filter(|path| !all.contains(path)));
+            }
+        }
+        all
     }
 
     /// What paths in that file start from.

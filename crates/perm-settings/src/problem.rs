@@ -1,9 +1,9 @@
 //! What can be wrong with a settings file as a whole: one type a cause, each with the way to mend it.
 
-use perm_core::Shown;
+use perm_core::{InvalidRule, Shown};
 use thiserror::Error;
 
-use crate::fault::TextFaults;
+use crate::fault::{Spot, TextFaults};
 
 /// The system does not give it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -27,7 +27,7 @@ pub struct IsLink {
 
 /// Neither a regular file nor absent.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{path}` is no regular file: remove it, or put a file there")]
+#[error("`{path}` cannot be read: it is no regular file")]
 #[non_exhaustive]
 pub struct NotAFile {
     /// The file.
@@ -93,6 +93,28 @@ pub struct Broken {
     pub wrong: TextFaults,
 }
 
+/// A rule that its tool cannot read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{path}` cannot be used: {at}{wrong}")]
+#[non_exhaustive]
+pub struct UnusableRule {
+    /// The file.
+    pub path: Shown,
+    /// Where in it.
+    pub at: Spot,
+    /// What is wrong with the rule.
+    pub wrong: InvalidRule,
+}
+
+/// A file that was named is not there.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{path}` cannot be read: there is no such file")]
+#[non_exhaustive]
+pub struct Missing {
+    /// The file.
+    pub path: Shown,
+}
+
 /// The trust store is not what `perm trust` writes.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
@@ -135,9 +157,9 @@ pub struct Exists {
     pub path: Shown,
 }
 
-/// A rule that cannot be written so that it is read as the same rule.
+/// A rule that cannot be put in or taken out so that the file is read as it should be.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the rule `{rule}` cannot be written to `{path}`: {wrong}")]
+#[error("`{path}` cannot be changed for the rule `{rule}`: {wrong}")]
 #[non_exhaustive]
 pub struct Unwritten {
     /// The file.
@@ -162,6 +184,8 @@ pub enum Problem {
     TooLarge(#[from] TooLarge),
     NotUtf8(#[from] NotUtf8),
     Broken(#[from] Broken),
+    UnusableRule(#[from] UnusableRule),
+    Missing(#[from] Missing),
     BrokenTrust(#[from] BrokenTrust),
     Locked(#[from] Locked),
     Unwritable(#[from] Unwritable),

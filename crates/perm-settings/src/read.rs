@@ -30,8 +30,6 @@ pub struct Base {
 /// # Errors
 /// Every fault of the text at once.
 pub fn parse(text: &str, base: &Base) -> Result<Document, TextFaults> {
-    // An editor's mark at the start says nothing.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let node = text::parse(text).map_err(|fault| TextFaults(vec![fault.into()]))?;
     let lines = Lines::of(text);
     match shape(&node) {

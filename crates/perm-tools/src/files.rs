@@ -6,7 +6,7 @@ use perm_core::{
     Analyst, Behavior, Call, Compiled, Examination, Mode, Reason, Rule, RuleTable, Shown, Situation,
     Suggestions, Verdict,
 };
-use perm_fs::{Breadth, DangerTable, Kind, Last, Named, Protected, World};
+use perm_fs::{Breadth, Kind, Last, Named, Protected, World};
 
 use crate::path_rules::{self, PathSet};
 use crate::scene::{Place, Scene, danger_reason};
@@ -72,7 +72,7 @@ struct CompiledFile {
 
 impl Compiled for CompiledFile {
     fn examine<'a>(&'a self, call: &'a Call, situation: &'a Situation<'a>) -> Box<dyn Examination + 'a> {
-        let scene = Scene::new(&*self.tool.world, &self.tool.settings, DangerTable::builtin(), situation);
+        let scene = Scene::new(&*self.tool.world, &self.tool.settings, situation);
         let places = (self.tool.parse)(call)
             .and_then(|paths| paths.iter().map(|path| place(&scene, path)).collect::<Result<Vec<_>, _>>());
         Box::new(FileExamination { compiled: self, mode: situation.mode, scene, places })

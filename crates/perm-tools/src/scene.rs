@@ -28,12 +28,7 @@ pub(crate) struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     /// Looks where the directories of the situation are.
-    pub(crate) fn new(
-        world: &'a dyn World,
-        settings: &'a Settings,
-        danger: &'a DangerTable,
-        situation: &Situation<'_>,
-    ) -> Self {
+    pub(crate) fn new(world: &'a dyn World, settings: &'a Settings, situation: &Situation<'_>) -> Self {
         let path = |text: &Option<String>| text.as_deref().and_then(|text| AbsPath::parse(text).ok());
         let (cwd, home) = (path(&situation.host.cwd), path(&situation.host.home));
         let configured: Vec<AbsPath> = situation
@@ -50,7 +45,7 @@ impl<'a> Scene<'a> {
         let found = Workspace::find(world, &request);
         Self {
             world,
-            danger,
+            danger: settings.danger(),
             #[cfg(feature = "bash")]
             settings,
             #[cfg(feature = "bash")]

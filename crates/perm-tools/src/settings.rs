@@ -1,5 +1,9 @@
 //! What a host may set for the tools.
 
+use std::sync::Arc;
+
+use perm_fs::{DangerTable, ProtectionError};
+
 /// How the built-in tools judge what the documents leave open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -11,11 +15,36 @@ pub struct Settings {
     /// The call's own working directory counts as one of the working directories, unless it is `/`, the home
     /// or above the home.
     pub cwd_counts: bool,
+    /// The protected paths, where they are more than the built-in ones.
+    danger: Option<Arc<DangerTable>>,
+}
+
+impl Settings {
+    /// Protects further paths, as [`DangerTable::protect`] does.
+    ///
+    /// # Errors
+    /// The pattern holds no name or is not plain.
+    pub fn protect(&mut self, pattern: &str, why: &str) -> Result<(), ProtectionError> {
+        let mut table = self.danger().clone();
+        table.protect(pattern, why)?;
+        self.danger = Some(Arc::new(table));
+        Ok(())
+    }
+
+    /// The protected paths.
+    pub(crate) fn danger(&self) -> &DangerTable {
+        self.danger.as_deref().unwrap_or_else(|| DangerTable::builtin())
+    }
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { sensitive_reads: SensitiveReads::Allow, strict_redirections: false, cwd_counts: true }
+        Self {
+            sensitive_reads: SensitiveReads::Allow,
+            strict_redirections: false,
+            cwd_counts: true,
+            danger: None,
+        }
     }
 }
 

@@ -40,6 +40,52 @@ pub fn engine(context: Context, world: impl fs::World + 'static) -> Result<Engin
     Engine::new(context, tools::builtin(std::sync::Arc::new(world), &tools::Settings::default()))
 }
 
+/// The same with settings files: their rules, mode, directories and switches, and their own places protected.
+/// Where a file cannot be used the engine is locked ([`Engine::locked`]); a rule of a file that its tool cannot
+/// read becomes one of the problems.
+///
+/// # Errors
+/// A rule that stands in no file (one that the caller added to the context) and that its tool cannot read.
+#[cfg(all(feature = "fs", feature = "settings"))]
+pub fn engine_with(
+    loaded: &mut settings::Loaded,
+    world: impl fs::World + 'static,
+) -> Result<Engine, EngineError> {
+    let tools = tools::builtin(std::sync::Arc::new(world), &tool_settings(loaded));
+    loop {
+        match Engine::new(loaded.context.clone(), tools.iter().cloned()) {
+            Ok(engine) => {
+                return Ok(loaded.lock().map_or_else(|| engine.clone(), |lock| engine.locked(lock)));
+            }
+            Err(EngineError::InvalidRule(wrong)) if loaded.refuse(&wrong) => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// What settings files say to the tools.
+#[cfg(all(feature = "fs", feature = "settings"))]
+fn tool_settings(loaded: &settings::Loaded) -> tools::Settings {
+    let mut settings = tools::Settings::default();
+    settings.sensitive_reads = match loaded.switches.sensitive_reads {
+        settings::SensitiveReads::Allow => tools::SensitiveReads::Allow,
+        settings::SensitiveReads::Ask => tools::SensitiveReads::Ask,
+        settings::SensitiveReads::Deny => tools::SensitiveReads::Deny,
+    };
+    settings.strict_redirections = loaded.switches.strict_redirections;
+    settings.cwd_counts = loaded.switches.cwd_counts;
+    let is_known = |directory: &str| {
+        let path = fs::AbsPath::parse(directory);
+        path.is_ok_and(|path| fs::DangerTable::builtin().check(&path.clean(), None).is_some())
+    };
+    for directory in loaded.protected.iter().filter(|directory| !is_known(directory)) {
+        // A path that is no plain pattern is covered by the built-in rows, or by none.
+        let _ =
+            settings.protect(&format!("{directory}/"), "it holds the settings and the trust of this engine");
+    }
+    settings
+}
+
 /// The README of the project is a test too.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]

@@ -8,7 +8,6 @@ const OWNERS: &[(&str, &[&str])] = &[
     (
         "std::fs",
         &[
-            "crates/perm-cli/src/settings.rs",
             "crates/perm-fs/src/world/disk.rs",
             "crates/perm-settings/src/disk.rs",
             "crates/perm-settings/src/disk/",

@@ -322,11 +322,17 @@ impl Judged {
     }
 }
 
-/// Whether the command changes the guard itself: `perm trust`, `perm rules`, `perm hook`.
+/// Whether the command changes the guard itself: `perm hook`, `perm init`, `perm rules`, `perm trust`, and
+/// `perm check -i`, which stores what it is answered.
 fn changes_guard(argv: &[Value]) -> bool {
-    let [name, subcommand, ..] = argv else { return false };
+    let [name, subcommand, rest @ ..] = argv else { return false };
+    let stores = |word: &Value| match word.text() {
+        Some(text) => text.starts_with("--int") || (text.starts_with("-") && !text.starts_with("--")),
+        None => word.may_be("-i"),
+    };
     name.text().is_some_and(|name| super::nested::base_name(name) == "perm")
-        && ["trust", "rules", "hook"].iter().any(|own| subcommand.may_be(own))
+        && (["hook", "init", "rules", "trust"].iter().any(|own| subcommand.may_be(own))
+            || (subcommand.may_be("check") && rest.iter().any(stores)))
 }
 
 /// Whether it is `exec` without a command, whose redirections stay.

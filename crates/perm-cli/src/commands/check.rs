@@ -7,22 +7,30 @@ use serde_json::{Value, json};
 
 use super::{answer, batch, warn};
 use crate::cli::{CheckArgs, SHELLS, mode_names};
-use crate::engines::{self, Engines};
+use crate::engines::Engines;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::fields::Fields;
-use crate::{host, json as strict, render, settings, wire};
+use crate::settings::{self, Layers};
+use crate::{host, json as strict, render, wire};
 
 /// Decides the call of the arguments, or those of standard input.
 pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    let config = settings::load(&args.config)?;
-    warn(&config.warnings);
+    let host = host::host(&args.config.place)?;
+    let layers = if args.batch && !args.config.layers {
+        Layers::LeftOut
+    } else {
+        Layers::of_call(&args.config, &host)
+    };
+    let mut config = settings::load(&args.config, host, &layers)?;
+    let engine = config.engine()?;
+    warn(&config);
     if args.batch {
-        let mut engines = Engines::new(config.context)?;
+        let mut engines = Engines::new(engine);
         return batch::run(|request| decide(request, &mut engines, &config.host));
     }
     let call = call(args)?;
-    let decision = engines::built_in(config.context)?.decide(&call, &config.host);
+    let decision = engine.decide(&call, &config.host);
     if args.json {
         answer(&wire::line(&wire::Decided { id: &Value::Null, decision: &decision }))?;
     } else {

@@ -9,11 +9,11 @@ use std::io;
 
 use perm::{Behavior, Decision, Shown};
 
-use super::{complain, guarded, warn};
+use super::{complain, guarded};
 use crate::cli::{HookArgs, HookHost};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::{input, settings};
+use crate::input;
 
 /// What the host is told.
 #[derive(Debug)]
@@ -41,10 +41,8 @@ pub(super) fn wrong_usage(error: &clap::Error) -> Exit {
 
 fn reply(args: &HookArgs) -> Result<Reply, Failure> {
     let event = input::whole(io::stdin().lock())?;
-    let config = settings::load(&args.config)?;
-    warn(&config.warnings);
     match args.host {
-        HookHost::ClaudeCode => claude_code::reply(&event, config),
+        HookHost::ClaudeCode => claude_code::reply(&event, &args.config),
     }
 }
 

@@ -165,6 +165,7 @@ pub(super) const ROWS: &[Row] = &[
     Row { pattern: ".local/bin/", except: &[], what: Protected::Tooling, why: "programs are found there by name", hit: "/home/dev/.local/bin/a", near_miss: "/srv/project/bin/a" },
     Row { pattern: ".local/share/keyrings/", except: &[], what: Protected::Credentials, why: "it holds passwords", hit: "/home/dev/.local/share/keyrings/login.keyring", near_miss: "/home/dev/keyrings/a" },
     Row { pattern: ".local/share/systemd/", except: &[], what: Protected::Automation, why: "what is in it is started at boot or login", hit: "/home/dev/.local/share/systemd/a", near_miss: "/srv/project/systemd/a" },
+    Row { pattern: ".local/state/perm/", except: &[], what: Protected::Agent, why: "it holds the settings and the trust of this permission engine", hit: "/home/dev/.local/state/perm/sessions/a.jsonc", near_miss: "/srv/project/state/perm/a" },
     Row { pattern: ".login", except: &[], what: Protected::Shell, why: "csh reads it when it starts or ends", hit: "/home/dev/.login", near_miss: "/home/dev/login" },
     Row { pattern: ".logout", except: &[], what: Protected::Shell, why: "csh reads it when it starts or ends", hit: "/home/dev/.logout", near_miss: "/home/dev/logout" },
     Row { pattern: ".m2/settings-security.xml", except: &[], what: Protected::Credentials, why: "it holds the master password of maven", hit: "/home/dev/.m2/settings-security.xml", near_miss: "/srv/project/settings-security.xml" },

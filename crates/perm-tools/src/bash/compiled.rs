@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use perm_bash::analysis::Analysis;
 use perm_core::{Call, Compiled, Examination, Host, Reason, Rule, RuleTable, Situation};
-use perm_fs::{Breadth, DangerTable, World};
+use perm_fs::{Breadth, World};
 
 use super::examine::BashExamination;
 use super::index::Index;
@@ -84,7 +84,7 @@ impl Compiled for CompiledBash {
         Box::new(BashExamination {
             compiled: self,
             situation,
-            scene: Scene::new(&*self.world, &self.settings, DangerTable::builtin(), situation),
+            scene: Scene::new(&*self.world, &self.settings, situation),
             command: command(call),
             analysis: OnceCell::new(),
             targets: OnceCell::new(),

@@ -1,15 +1,17 @@
 //! Claude Code's `PreToolUse` event and its answer (its documentation: "Hooks reference").
 
+use perm::settings::Loaded;
 use perm::{Behavior, Call, Decision, Engine, Host, Mode, Shown};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Reply;
-use crate::engines;
+use crate::cli::ConfigArgs;
+use crate::commands::warn;
 use crate::failure::Failure;
 use crate::fields::Fields;
-use crate::json;
-use crate::settings::Config;
+use crate::settings::{self, Layers};
+use crate::{host, json};
 
 /// The event that is answered.
 const EVENT: &str = "PreToolUse";
@@ -30,29 +32,47 @@ const MODES: &[(&str, Mode)] = &[
 /// Judges the call of an event.
 ///
 /// # Errors
-/// The event is not understood, or a rule cannot be used.
-pub(super) fn reply(event: &[u8], config: Config) -> Result<Reply, Failure> {
+/// The event is not understood, or the settings or a rule of the arguments cannot be used.
+pub(super) fn reply(event: &[u8], args: &ConfigArgs) -> Result<Reply, Failure> {
     let mut fields = Fields::of(json::parse(event)?)?;
     fields.name("hook_event_name", |name| (name == EVENT).then_some(()), || format!("`{EVENT}`"))?;
     let tool = fields.required_text("tool_name")?;
     let input = fields.required_object("tool_input")?;
     let host_mode = fields.name("permission_mode", mode, mode_names)?;
-    let host = Host { cwd: fields.path("cwd")?, ..config.host };
-    let modes = modes(config.names_mode.then_some(config.context.mode), host_mode);
-    let engine = engines::built_in(config.context)?;
+    let session = fields.text("session_id")?;
+    let host = Host { cwd: fields.path("cwd")?, ..host::host(&args.place)? };
+    let layers = layers(args, session, &host);
+    let mut config = settings::load(args, host, &layers)?;
+    let engine = config.engine()?;
+    warn(&config);
+    let modes = modes(&config.loaded, host_mode);
     let calls = calls(&engine, tool, input);
-    let decisions =
-        calls.iter().flat_map(|call| modes.iter().map(|mode| engine.with_mode(*mode).decide(call, &host)));
+    let decisions = calls
+        .iter()
+        .flat_map(|call| modes.iter().map(|mode| engine.with_mode(*mode).decide(call, &config.host)));
     Ok(decisions.reduce(stricter).map_or(Reply::Silence, Reply::Decided))
 }
 
-/// The modes whose answers count: that of the settings, if they name one, and that of the host.
-fn modes(settings: Option<Mode>, host: Option<Mode>) -> Vec<Mode> {
-    let mut modes: Vec<Mode> = settings.into_iter().chain(host).collect();
-    modes.dedup();
+/// The settings files for a call of that session: those of its directory and of the host's project.
+fn layers(args: &ConfigArgs, session: Option<String>, host: &Host) -> Layers {
+    let directories = host.cwd.iter().cloned().chain(host::session_project()).collect();
+    Layers::Of { directories, session: args.session.clone().or(session) }
+}
+
+/// The modes whose answers count: that of the settings, if they name one, else that of the host, or both; and
+/// those that the settings set as a limit.
+fn modes(settings: &Loaded, host: Option<Mode>) -> Vec<Mode> {
+    let named = settings.names_mode.then_some(settings.context.mode);
+    let mut modes: Vec<Mode> = named.into_iter().chain(host).collect();
     if modes.is_empty() {
-        modes.push(Mode::default());
+        modes.push(settings.context.mode);
     }
+    for limit in &settings.mode_limits {
+        if !modes.contains(limit) {
+            modes.push(*limit);
+        }
+    }
+    modes.dedup();
     modes
 }
 
@@ -136,6 +156,7 @@ pub(super) fn answer(behavior: Behavior, reason: &str, updated_input: Option<&Va
 #[cfg(test)]
 mod tests {
     use super::{MODES, NOTEBOOK_TOOLS, mode, modes, stricter};
+    use perm::settings::Loaded;
     use perm::{Answer, Behavior, Decision, Mode};
 
     #[test]
@@ -147,11 +168,19 @@ mod tests {
     #[test]
     fn the_modes_that_count() {
         let (explore, bypass) = (Some(Mode::Explore), Some(Mode::Bypass));
-        assert_eq!(modes(None, None), [Mode::Default]);
-        assert_eq!(modes(explore, None), [Mode::Explore]);
-        assert_eq!(modes(None, bypass), [Mode::Bypass]);
-        assert_eq!(modes(explore, bypass), [Mode::Explore, Mode::Bypass]);
-        assert_eq!(modes(bypass, bypass), [Mode::Bypass]);
+        let settings = |mode: Option<Mode>, limits: &[Mode]| {
+            let mut loaded = Loaded::default();
+            loaded.names_mode = mode.is_some();
+            loaded.context.mode = mode.unwrap_or_default();
+            loaded.mode_limits = limits.to_vec();
+            loaded
+        };
+        assert_eq!(modes(&settings(None, &[]), None), [Mode::Default]);
+        assert_eq!(modes(&settings(explore, &[]), None), [Mode::Explore]);
+        assert_eq!(modes(&settings(None, &[]), bypass), [Mode::Bypass]);
+        assert_eq!(modes(&settings(explore, &[]), bypass), [Mode::Explore, Mode::Bypass]);
+        assert_eq!(modes(&settings(bypass, &[]), bypass), [Mode::Bypass]);
+        assert_eq!(modes(&settings(None, &[Mode::AcceptEdits]), bypass), [Mode::Bypass, Mode::AcceptEdits]);
         assert_eq!(mode("plan"), explore);
         assert_eq!(mode("explore"), None);
     }
