@@ -187,6 +187,12 @@ impl PatternSet {
         }
     }
 
+    /// The same for one form of a path alone: what a rule says of it as it is written, or as it was found.
+    #[must_use]
+    pub fn matches_form(&self, workspace: &Workspace, path: &CleanPath) -> Vec<usize> {
+        self.matches_one(workspace, path)
+    }
+
     fn matches_one(&self, workspace: &Workspace, path: &CleanPath) -> Vec<usize> {
         let folded;
         let text = if self.fold_case {

@@ -7,9 +7,9 @@
 pub(crate) mod actions;
 pub(crate) mod carriers;
 mod compiled;
-mod cover;
-mod dangers;
-mod environment;
+pub(crate) mod cover;
+pub(crate) mod dangers;
+pub(crate) mod environment;
 mod examine;
 mod folder;
 mod index;
@@ -19,7 +19,7 @@ pub(crate) mod options;
 pub mod rule;
 mod settled;
 pub(crate) mod suggest;
-mod targets;
+pub(crate) mod targets;
 
 use std::sync::Arc;
 

@@ -4,6 +4,8 @@
 pub mod bash;
 mod custom;
 mod edit;
+#[cfg(feature = "bash")]
+pub mod explain;
 mod files;
 mod glob;
 mod grep;

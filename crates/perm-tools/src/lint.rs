@@ -36,6 +36,7 @@ mod written;
 
 use perm_core::{Rule, Shown};
 
+pub(crate) use parsed::PATH_TOOLS;
 use parsed::Parsed;
 
 /// How much a finding matters.

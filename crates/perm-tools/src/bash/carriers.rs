@@ -9,7 +9,7 @@ use perm_bash::judge::environment::changes_what_runs;
 use perm_bash::value::Value;
 
 use super::index::{Hits, Index};
-use super::matching::{base_name, raw_words};
+use super::matching::{Match, base_name, raw_words};
 
 /// How many words of one command are tried as a command's name.
 const MOST_WORDS: usize = 256;
@@ -148,6 +148,17 @@ pub(super) fn hits<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&
     let mut values = values.chain(settings(&invocation.argv).map(|(_, value)| value));
     hits.possible = hits.possible.or_else(|| values.find_map(|value| rules.raw_hit(&raw_words(value), home)));
     hits
+}
+
+/// What one deny or ask rule has to do with what the invocation carries.
+pub(crate) fn hits_of(rule: &perm_core::Rule, invocation: &Invocation, home: Option<&str>) -> Match {
+    let rules = Index::new(std::slice::from_ref(rule));
+    let hits = hits(&rules, invocation, home);
+    match (hits.sure, hits.possible) {
+        (Some(_), _) => Match::Yes,
+        (None, Some(_)) => Match::Maybe,
+        (None, None) => Match::No,
+    }
 }
 
 /// A word that could name a command.

@@ -17,7 +17,7 @@ pub(super) fn of_target(scene: &Scene<'_>, target: &Target) -> Option<Reason> {
 }
 
 /// Whether the effect changes what its path names.
-pub(super) const fn changes(kind: EffectKind) -> bool {
+pub(crate) const fn changes(kind: EffectKind) -> bool {
     match kind {
         EffectKind::Write
         | EffectKind::WriteInto

@@ -57,7 +57,7 @@ const HARMLESS: &[&str] = &[
 ];
 
 /// Whether the assignment cannot change which program runs or what code it loads.
-pub(super) fn is_harmless(assigned: &Assigned) -> bool {
+pub(crate) fn is_harmless(assigned: &Assigned) -> bool {
     is_harmless_name(assigned.name.as_str())
 }
 
@@ -68,7 +68,7 @@ fn is_harmless_name(name: &str) -> bool {
 /// Whether the text sets a variable that its later commands may get in their environment, and that may
 /// change what they run: by `export` and its kin, or by an assignment of any form to one that may be exported
 /// already. `inherited` are the names of the host's environment.
-pub(super) fn is_changed_by(reading: &Reading, inherited: &[String]) -> bool {
+pub(crate) fn is_changed_by(reading: &Reading, inherited: &[String]) -> bool {
     let reaches_programs = |name: &&SmolStr| {
         changes_what_runs(name) || inherited.iter().any(|inherited| inherited == name.as_str())
     };

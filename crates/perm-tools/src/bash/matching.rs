@@ -29,7 +29,17 @@ pub enum Match {
 #[must_use]
 pub fn covers(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> bool {
     let Some(program) = argv.first().and_then(Value::text) else { return false };
-    let step = |token: &Token, at: usize, value: &Value, grid: &mut Steps| match token {
+    let end = walk(pattern.tokens(), argv, false, &narrow_step(program, argv, home));
+    end.whole == Match::Yes && !options::runs_a_program(program, argv, pattern)
+}
+
+/// The steps of an allow rule's element over a word.
+fn narrow_step<'a>(
+    program: &'a str,
+    argv: &'a [Value],
+    home: Option<&'a str>,
+) -> impl Fn(&Token, usize, &Value, &mut Steps) + 'a {
+    move |token, at, value, grid| match token {
         Token::Run => grid.run(),
         Token::Word(word) => {
             if narrowly(word, value, home) {
@@ -41,9 +51,20 @@ pub fn covers(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> bool {
                 }
             }
         }
-    };
-    let end = walk(pattern.tokens(), argv, false, &step);
-    end.whole == Match::Yes && !options::runs_a_program(program, argv, pattern)
+    }
+}
+
+/// How far the comparison with an allow rule gets: the element of the rule and the word that do not fit.
+#[must_use]
+pub(crate) fn furthest_narrowly(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> (usize, usize) {
+    let program = argv.first().and_then(Value::text).unwrap_or_default();
+    furthest(pattern, argv, &narrow_step(program, argv, home))
+}
+
+/// The same for a deny or ask rule whose words stand in its order.
+#[must_use]
+pub(crate) fn furthest_broadly(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> (usize, usize) {
+    furthest(pattern, argv, &broad_step(argv, home))
 }
 
 /// Whether a deny or ask rule is about these words.
@@ -61,8 +82,19 @@ pub fn hits(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
 
 /// The same, the rule's words standing in its order.
 fn in_order(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
+    let anywhere = pattern.is_exact();
+    let end = walk(pattern.tokens(), argv, anywhere, &broad_step(argv, home));
+    let only_word = pattern.tokens().len() == 1;
+    if anywhere && !only_word { end.known_part } else { end.part }
+}
+
+/// The steps of a deny or ask rule's element over a word.
+fn broad_step<'a>(
+    argv: &'a [Value],
+    home: Option<&'a str>,
+) -> impl Fn(&Token, usize, &Value, &mut Steps) + 'a {
     let program = argv.first().and_then(Value::text).map(base_name).unwrap_or_default();
-    let step = |token: &Token, at: usize, value: &Value, grid: &mut Steps| match token {
+    move |token, at, value, grid| match token {
         Token::Run => grid.run(),
         Token::Word(word) => {
             broadly(word, value, at == 0, home, grid);
@@ -72,11 +104,7 @@ fn in_order(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
                 }
             }
         }
-    };
-    let anywhere = pattern.is_exact();
-    let end = walk(pattern.tokens(), argv, anywhere, &step);
-    let only_word = pattern.tokens().len() == 1;
-    if anywhere && !only_word { end.known_part } else { end.part }
+    }
 }
 
 /// Whether a deny or ask rule's words stand in a text that cannot be read, cut by [`raw_words`].
@@ -205,6 +233,16 @@ fn walk(
     anywhere: bool,
     step: &dyn Fn(&Token, usize, &Value, &mut Steps),
 ) -> End {
+    finish(&reached(tokens, argv, anywhere, step), tokens.len() + 1)
+}
+
+/// The cells of the grid, row by row: how surely each is reached.
+fn reached(
+    tokens: &[Token],
+    argv: &[Value],
+    anywhere: bool,
+    step: &dyn Fn(&Token, usize, &Value, &mut Steps),
+) -> Vec<Cell> {
     let width = tokens.len() + 1;
     let mut cells = vec![Cell::default(); width * (argv.len() + 1)];
     let mut steps = Steps { element: 0, out: Vec::with_capacity(4) };
@@ -238,7 +276,21 @@ fn walk(
             }
         }
     }
-    finish(&cells, width)
+    cells
+}
+
+/// The element and the word that the ways get to and no further: of all ways the one with the most elements.
+fn furthest(
+    pattern: &Pattern,
+    argv: &[Value],
+    step: &dyn Fn(&Token, usize, &Value, &mut Steps),
+) -> (usize, usize) {
+    let cells = reached(pattern.tokens(), argv, false, step);
+    let rows = cells.chunks(pattern.tokens().len() + 1).enumerate();
+    let ends = rows.filter_map(|(at, row)| {
+        Some((row.iter().rposition(|cell| cell.unknown.max(cell.known) != Match::No)?, at))
+    });
+    ends.max().unwrap_or_default()
 }
 
 fn finish(cells: &[Cell], width: usize) -> End {

@@ -260,6 +260,16 @@ impl fmt::Display for Pattern {
     }
 }
 
+impl fmt::Display for Token {
+    /// The element as a content writes it.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Run => out.write_str("*"),
+            Self::Word(word) => word.write(out, false),
+        }
+    }
+}
+
 impl WordPattern {
     fn write(&self, out: &mut fmt::Formatter<'_>, is_last: bool) -> fmt::Result {
         if self.home {

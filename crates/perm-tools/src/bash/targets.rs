@@ -16,26 +16,26 @@ use crate::scene::{Place, Scene};
 
 /// One path that a command line does something to.
 #[derive(Debug)]
-pub(super) struct Target {
+pub(crate) struct Target {
     /// What names it.
-    pub(super) by: By,
+    pub(crate) by: By,
     /// What is done to it.
-    pub(super) kind: EffectKind,
+    pub(crate) kind: EffectKind,
     /// The word as people read it.
-    pub(super) shown: Shown,
+    pub(crate) shown: Shown,
     /// Where that word stands.
-    pub(super) span: Span,
+    pub(crate) span: Span,
     /// What is put there may be a link: `ln`, `mv`, a copy of a tree.
-    pub(super) makes_links: bool,
+    pub(crate) makes_links: bool,
     /// The disk may have changed before.
-    pub(super) after_change: bool,
+    pub(crate) after_change: bool,
     /// What it may be: one for each working directory and each possible text.
-    pub(super) found: Vec<Found>,
+    pub(crate) found: Vec<Found>,
 }
 
 /// What names a target, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum By {
+pub(crate) enum By {
     /// An effect of that invocation.
     Invocation(usize),
     /// That redirection of the text.
@@ -44,7 +44,7 @@ pub(super) enum By {
 
 /// What a target may be.
 #[derive(Debug)]
-pub(super) enum Found {
+pub(crate) enum Found {
     /// This path.
     Known(Place),
     /// A path of which only a part is known; `base` is where the known directory leads.
@@ -63,7 +63,7 @@ pub(super) enum Found {
 }
 
 /// Finds the targets of everything that runs on this machine.
-pub(super) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
+pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
     let mut targets = Vec::new();
     for (at, invocation) in reading.invocations.iter().enumerate() {
         if invocation.via.iter().any(|wrapper| wrapper.kind == WrapperKind::Remote) {

@@ -33,7 +33,7 @@ pub(super) enum Content<'a> {
 }
 
 /// The tools whose rules are patterns over paths. Sorted.
-pub(super) const PATH_TOOLS: &[&str] = &["Edit", "Glob", "Grep", "Read", "Write"];
+pub(crate) const PATH_TOOLS: &[&str] = &["Edit", "Glob", "Grep", "Read", "Write"];
 
 impl<'a> Parsed<'a> {
     pub(super) fn new(at: usize, rule: &'a Rule, further: &[&str]) -> Self {
