@@ -9,7 +9,7 @@ mod words;
 use std::sync::Arc;
 
 use perm_core::{Behavior, Call, Reason, Rule, Shown, Situation, Span};
-use perm_fs::{DangerTable, World};
+use perm_fs::World;
 use serde_json::Value;
 
 use crate::lint::PATH_TOOLS;
@@ -80,7 +80,7 @@ pub fn explain(
     world: &Arc<dyn World>,
     settings: &Settings,
 ) -> Explanation {
-    let scene = Scene::new(&**world, settings, DangerTable::builtin(), situation);
+    let scene = Scene::new(&**world, settings, situation);
     let is_path_rule = PATH_TOOLS.binary_search(&rule.tool_name.as_str()).is_ok();
     if call.tool == "Bash" && (rule.tool_name == "Bash" || is_path_rule) {
         let Some(text) = call.input.get("command").and_then(Value::as_str) else {
