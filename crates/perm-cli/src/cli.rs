@@ -1,5 +1,7 @@
 //! What may be typed: clap's types and nothing else.
 
+pub(crate) mod rules;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -24,6 +26,8 @@ pub(crate) enum Command {
     Analyze(AnalyzeArgs),
     /// Answer the hook of an agent host: its event on standard input, the decision on standard output
     Hook(HookArgs),
+    /// Show, change, look through, explain and take over rules
+    Rules(rules::RulesArgs),
 }
 
 #[derive(Debug, Args)]
@@ -43,6 +47,12 @@ pub(crate) struct CheckArgs {
     /// Print the decision as JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Where you are asked, ask here: allow once, always, or deny; always keeps the offered rules
+    #[arg(long, short, conflicts_with_all = ["batch", "json"])]
+    pub(crate) interactive: bool,
+    /// The settings file that `always` puts rules into
+    #[arg(long, value_enum, default_value_t = rules::LayerName::Local, requires = "interactive")]
+    pub(crate) layer: rules::LayerName,
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
 }

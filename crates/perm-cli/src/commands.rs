@@ -5,6 +5,8 @@ mod analyze;
 mod batch;
 mod check;
 mod hook;
+mod interactive;
+mod rules;
 
 use std::any::Any;
 use std::ffi::OsString;
@@ -29,6 +31,7 @@ pub(crate) fn run(args: Vec<OsString>) -> Exit {
         Ok(Cli { command: Command::Hook(args) }) => hook::run(&args),
         Ok(Cli { command: Command::Check(args) }) => report(guarded(|| check::run(&args))),
         Ok(Cli { command: Command::Analyze(args) }) => report(guarded(|| analyze::run(&args))),
+        Ok(Cli { command: Command::Rules(args) }) => report(guarded(|| rules::run(&args))),
         Err(error) => usage(&error, is_hook),
     }
 }

@@ -41,6 +41,16 @@ pub(crate) enum Failure {
     LostDirectory(Shown),
     #[error("the tool `{0}` takes no command line: give its input as `--input JSON`")]
     NoCommandLine(Shown),
+    #[error("the rule `{rule}` cannot be used: {wrong}")]
+    BadRule { rule: Shown, wrong: Shown },
+    #[error("no settings file holds `{0}`: `perm rules list` shows what there is")]
+    NoSuchRule(Shown),
+    #[error("the file `{path}` cannot be read: {wrong}")]
+    BadFile { path: Shown, wrong: Shown },
+    #[error(
+        "there is no terminal to ask at: leave `--interactive` out, and take the answer from the exit status"
+    )]
+    NoTerminal,
     #[error("a fault of perm itself: {0}")]
     Panic(Shown),
 }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use perm::{Call, Engine, Host, Shown};
 use serde_json::{Value, json};
 
-use super::{answer, batch, warn};
+use super::{answer, batch, interactive, warn};
 use crate::cli::{CheckArgs, SHELLS, mode_names};
 use crate::engines::Engines;
 use crate::exit::Exit;
@@ -16,6 +16,9 @@ use crate::{host, json as strict, render, wire};
 
 /// Decides the call of the arguments, or those of standard input.
 pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+    if args.interactive {
+        interactive::needs_a_terminal()?;
+    }
     let host = host::host(&args.config.place)?;
     let layers = if args.batch && !args.config.layers {
         Layers::LeftOut
@@ -29,7 +32,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         let mut engines = Engines::new(engine);
         return batch::run(|request| decide(request, &mut engines, &config.host));
     }
-    let call = call(args)?;
+    let call = call_of(&args.tool, args.input.as_deref(), args.command_line.as_deref())?;
     let decision = engine.decide(&call, &config.host);
     if args.json {
         answer(&wire::line(&wire::Decided { id: &Value::Null, decision: &decision }))?;
@@ -37,19 +40,23 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         let styled = io::stdout().is_terminal() && host::wants_colour();
         answer(&render::decision(&call, &decision, styled))?;
     }
+    if args.interactive && decision.behavior() == perm::Behavior::Ask {
+        return interactive::ask(args, &decision);
+    }
     Ok(decision.behavior().into())
 }
 
 /// Tools whose input may be given as a command line.
 const SHELL_TOOLS: &[&str] = &["Bash", "PowerShell"];
 
-fn call(args: &CheckArgs) -> Result<Call, Failure> {
-    let input = match (&args.input, &args.command_line) {
+/// The call that arguments name.
+pub(super) fn call_of(tool: &str, input: Option<&str>, command: Option<&str>) -> Result<Call, Failure> {
+    let input = match (input, command) {
         (Some(text), _) => strict::parse(text.as_bytes())?,
-        (None, Some(command)) if SHELL_TOOLS.contains(&args.tool.as_str()) => json!({ "command": command }),
-        (None, _) => return Err(Failure::NoCommandLine(Shown::word(&args.tool))),
+        (None, Some(command)) if SHELL_TOOLS.contains(&tool) => json!({ "command": command }),
+        (None, _) => return Err(Failure::NoCommandLine(Shown::word(tool))),
     };
-    Ok(Call::new(args.tool.as_str(), input))
+    Ok(Call::new(tool, input))
 }
 
 /// The fields of a request.
