@@ -5,8 +5,7 @@
 
 mod meaning;
 
-use std::fs::File;
-
+use perm::fs::{AbsPath, Disk, Last, World};
 use perm::settings::{Base, translate};
 use perm::tools::lint::lint;
 use perm::{Behavior, Rule, Shown};
@@ -18,7 +17,10 @@ use crate::cli::rules::ImportArgs;
 use crate::commands::answer;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::{host, input, json, wire};
+use crate::{host, json, wire};
+
+/// The largest file that is read, in bytes.
+const LARGEST: usize = 4 * 1024 * 1024;
 
 /// What became of one entry of the file.
 #[derive(Debug, Serialize)]
@@ -88,8 +90,7 @@ fn entries(args: &ImportArgs) -> Result<Vec<Entry>, Failure> {
     let path = host::absolute(&args.file.to_string_lossy(), host.cwd.as_deref())?;
     let shown = shown_path(path.as_ref(), host.home.as_deref());
     let unreadable = |wrong: String| Failure::BadFile { path: shown.clone(), wrong: Shown::message(&wrong) };
-    let file = File::open(&path).map_err(|error| unreadable(error.to_string()))?;
-    let bytes = input::whole(file).map_err(|failure| unreadable(failure.to_string()))?;
+    let bytes = read(&path).map_err(unreadable)?;
     let value = json::parse(&bytes).map_err(|failure| unreadable(failure.to_string()))?;
     let base = Base { home: host.home.clone(), root: Some(root(&path)) };
     let Value::Object(settings) = value else {
@@ -107,6 +108,14 @@ fn entries(args: &ImportArgs) -> Result<Vec<Entry>, Failure> {
     }
     entries.extend(others(&settings));
     Ok(entries)
+}
+
+/// The bytes of the file, links followed.
+fn read(path: &str) -> Result<Vec<u8>, String> {
+    let spelled = AbsPath::parse(path).map_err(|error| error.to_string())?;
+    let named = perm::fs::resolve(&Disk, &spelled, None, Last::Follow).map_err(|error| error.to_string())?;
+    let place = named.place().ok_or("it is no file")?;
+    Disk.read(place.path(), LARGEST).map_err(|error| error.to_string())
 }
 
 /// The directory whose settings these are: the one that holds `.claude`.
