@@ -26,8 +26,12 @@ pub(crate) enum Command {
     Analyze(AnalyzeArgs),
     /// Answer the hook of an agent host: its event on standard input, the decision on standard output
     Hook(HookArgs),
+    /// Write a settings file to start from; one that is there is left as it is
+    Init(InitArgs),
     /// Show, change, look through, explain and take over rules
     Rules(rules::RulesArgs),
+    /// Show what the project's settings would loosen, and trust them or not
+    Trust(TrustArgs),
 }
 
 #[derive(Debug, Args)]
@@ -81,6 +85,54 @@ pub(crate) struct HookArgs {
     pub(crate) config: ConfigArgs,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct InitArgs {
+    /// Whose settings
+    #[arg(value_name = "LAYER", default_value = "project")]
+    pub(crate) layer: InitLayer,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+}
+
+/// The layers that a file is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum InitLayer {
+    /// Yours, for everything
+    User,
+    /// The project's, for everyone who works on it
+    Project,
+    /// Yours, for this project
+    Local,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TrustArgs {
+    #[command(subcommand)]
+    pub(crate) action: Option<TrustAction>,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+}
+
+/// What is done about trust; nothing: what the project's files would loosen is shown.
+#[derive(Debug, Subcommand)]
+pub(crate) enum TrustAction {
+    /// List every file that you trusted
+    List,
+    /// Trust the present content of files, after showing what it loosens
+    Add {
+        /// Settings files of projects; none: those of this project
+        files: Vec<String>,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Trust no content of files any more
+    Revoke {
+        /// Settings files of projects; none: those of this project
+        files: Vec<String>,
+    },
+}
+
 /// The hosts whose hooks are answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum HookHost {
@@ -120,10 +172,10 @@ pub(crate) struct ConfigArgs {
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct PlaceArgs {
     /// The directory of the call, instead of this process's
-    #[arg(long, value_name = "DIRECTORY")]
+    #[arg(long, value_name = "DIRECTORY", global = true)]
     pub(crate) cwd: Option<String>,
     /// The home directory, instead of this process's
-    #[arg(long, value_name = "DIRECTORY")]
+    #[arg(long, value_name = "DIRECTORY", global = true)]
     pub(crate) home: Option<String>,
     /// The shell that reads command lines: bash, sh, zsh
     #[arg(long, value_parser = shell)]

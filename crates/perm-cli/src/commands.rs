@@ -5,8 +5,10 @@ mod analyze;
 mod batch;
 mod check;
 mod hook;
+mod init;
 mod interactive;
 mod rules;
+mod trust;
 
 use std::any::Any;
 use std::ffi::OsString;
@@ -32,6 +34,8 @@ pub(crate) fn run(args: Vec<OsString>) -> Exit {
         Ok(Cli { command: Command::Check(args) }) => report(guarded(|| check::run(&args))),
         Ok(Cli { command: Command::Analyze(args) }) => report(guarded(|| analyze::run(&args))),
         Ok(Cli { command: Command::Rules(args) }) => report(guarded(|| rules::run(&args))),
+        Ok(Cli { command: Command::Init(args) }) => report(guarded(|| init::run(&args))),
+        Ok(Cli { command: Command::Trust(args) }) => report(guarded(|| trust::run(&args))),
         Err(error) => usage(&error, is_hook),
     }
 }

@@ -11,6 +11,14 @@ pub(crate) enum Failure {
     Settings(Problem),
     #[error("your home directory is not known, so neither are your settings: set HOME, or say --no-settings")]
     NoHome,
+    #[error("{0}")]
+    File(#[from] Problem),
+    #[error("`{0}` is no settings file of a project: name one in a `.perm` directory")]
+    NoProjectFile(Shown),
+    #[error("`{0}` is not there")]
+    Gone(Shown),
+    #[error("nothing was trusted: answer `y`, or say --yes")]
+    NotTrusted,
     #[error("the path `{0}` is not Unicode")]
     NotUnicode(Shown),
     #[error(transparent)]

@@ -18,7 +18,7 @@ mod write;
 pub use document::{At, Document, SensitiveReads, Shape, Switch, Switches};
 pub use fault::{Spot, TextFault, TextFaults, TextWarning};
 pub use layer::{Layer, SettingsFile};
-pub use load::{load, load_files, read_file, text_of};
+pub use load::{Review, load, load_files, read_file, review, text_of};
 pub use merge::{FileWarning, Ignored, Loaded, Loosening, PlacedRule, ReadFile, merge};
 pub use places::{PROJECT_DIRECTORY, Places};
 pub use problem::Problem;

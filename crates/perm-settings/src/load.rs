@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::disk;
 use crate::document::Document;
 use crate::layer::{Layer, SettingsFile};
-use crate::merge::{Loaded, ReadFile, merge};
+use crate::merge::{Ignored, Loaded, ReadFile, merge};
 use crate::places::Places;
 use crate::problem::{Broken, Missing, Problem};
 use crate::read::parse;
@@ -53,6 +53,34 @@ pub fn read_file(
     let document = document(places, file, &text)?;
     let trusted = file.layer.is_users_own() || trust.holds(&file.path, &text);
     Ok(Some(ReadFile { file: file.clone(), document, trusted }))
+}
+
+/// A project's settings file as it is now, to be shown before it is trusted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Review {
+    /// The file.
+    pub file: SettingsFile,
+    /// Its content: what is trusted, if it is.
+    pub text: String,
+    /// Whether this content is trusted already.
+    pub trusted: bool,
+    /// What it would loosen, beside the user's own settings.
+    pub loosens: Vec<Ignored>,
+}
+
+/// Looks at a settings file as if nobody trusted it; `None` where there is none.
+///
+/// # Errors
+/// The file is not the user's alone, or its text cannot be used; the store of trust cannot be used.
+pub fn review(places: &Places, file: &SettingsFile) -> Result<Option<Review>, Problem> {
+    let Some(text) = text_of(file)? else { return Ok(None) };
+    let trusted = TrustStore::load(&places.trust())?.holds(&file.path, &text);
+    let untrusted = ReadFile { file: file.clone(), document: document(places, file, &text)?, trusted: false };
+    // Where the user's own settings are broken, the review is beside none.
+    let own = read_file(places, &places.user(), &TrustStore::none()).unwrap_or(None);
+    let loosens = merge(own.into_iter().chain([untrusted]).collect()).ignored;
+    Ok(Some(Review { file: file.clone(), text, trusted, loosens }))
 }
 
 /// The text of a settings file; `None` where there is none.

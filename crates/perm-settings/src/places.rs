@@ -67,6 +67,13 @@ impl Places {
         [of(Layer::Project, "settings.jsonc"), of(Layer::Local, "settings.local.jsonc")]
     }
 
+    /// The settings file of a project that stands at that path, if the path is one of such a file.
+    #[must_use]
+    pub fn project_file(path: &Path) -> Option<SettingsFile> {
+        let directory = path.parent()?.parent()?;
+        Self::project(directory).into_iter().find(|file| file.path == path)
+    }
+
     /// Every settings file there is for a call made in `directory`: the user's, those of the projects that the
     /// directory lies in (as spelled and as resolved: a deny rule above holds below), the session's.
     #[must_use]

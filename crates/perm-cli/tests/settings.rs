@@ -1,0 +1,347 @@
+//! Settings files: layers, trust, faults, as the program sees them.
+
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::disallowed_methods,
+    reason = "helpers of tests"
+)]
+
+mod common;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use common::{Run, perm_at};
+use serde_json::{Value, json};
+
+/// A home and a project in it.
+struct Ground(tempfile::TempDir);
+
+impl Ground {
+    fn new() -> Self {
+        let ground = Self(tempfile::tempdir().unwrap());
+        fs::create_dir_all(ground.project().join("src")).unwrap();
+        ground
+    }
+
+    fn home(&self) -> PathBuf {
+        self.0.path().canonicalize().unwrap()
+    }
+
+    fn project(&self) -> PathBuf {
+        self.home().join("project")
+    }
+
+    fn write(&self, path: &str, text: &str) -> PathBuf {
+        let path = self.home().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        path
+    }
+
+    fn user(&self, text: &str) {
+        self.write(".config/perm/settings.jsonc", text);
+    }
+
+    fn shared(&self, text: &str) {
+        self.write("project/.perm/settings.jsonc", text);
+    }
+
+    fn run(&self, args: &[&str], stdin: &[u8]) -> Run {
+        let home = self.home();
+        let args = [args, &["--home", home.to_str().unwrap()]].concat();
+        perm_at(&self.project().join("src"), &args, stdin)
+    }
+
+    fn check(&self, command: &str) -> Run {
+        self.run(&["check", command], b"")
+    }
+
+    fn hook(&self, command: &str, mode: &str) -> (String, String) {
+        let event = json!({
+            "session_id": "s-1", "cwd": self.project().join("src"), "permission_mode": mode,
+            "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": command},
+        });
+        let run = self.run(&["hook", "claude-code"], event.to_string().as_bytes());
+        let answer: Value = serde_json::from_str(&run.out).unwrap();
+        let text = |key: &str| answer["hookSpecificOutput"][key].as_str().unwrap().to_owned();
+        (text("permissionDecision"), text("permissionDecisionReason"))
+    }
+}
+
+#[test]
+fn every_layer_is_read_and_a_project_only_tightens() {
+    let ground = Ground::new();
+    ground.user(r#"{"allow": ["Bash(npm run:*)"], "deny": ["Bash(curl:*)"]} // mine"#);
+    ground.shared(r#"{"allow": ["Bash(make:*)"], "ask": ["Bash(npm run deploy:*)"], "mode": "bypass"}"#);
+    ground.write("project/.perm/settings.local.jsonc", r#"{"deny": ["Bash(npm run rm:*)"]}"#);
+    ground.write(".local/state/perm/sessions/s-1.jsonc", r#"{"allow": ["Bash(cargo:*)"]}"#);
+    for (command, code) in [
+        ("npm run build", 0),
+        ("curl x", 2),
+        ("npm run deploy", 3),
+        ("npm run rm", 2),
+        ("make all", 3),
+        ("cargo test", 3),
+    ] {
+        let run = ground.check(command);
+        assert_eq!(run.code, code, "{command}: {run:?}");
+    }
+    let run = ground.check("ls");
+    for expected in
+        ["the mode `bypass` is ignored", "line 1, column 12", "allow rule `Bash(make:*)`", "perm trust"]
+    {
+        assert!(run.err.contains(expected), "{run:?}");
+    }
+    assert_eq!(ground.run(&["check", "--session", "s-1", "cargo test"], b"").code, 0);
+    assert_eq!(ground.run(&["check", "--session", "../x", "cargo test"], b"").code, 64);
+    assert_eq!(ground.run(&["check", "--no-settings", "curl x"], b"").code, 3);
+    // The hook knows its session.
+    assert_eq!(ground.hook("cargo test", "default").0, "allow");
+    assert_eq!(ground.hook("curl x", "bypassPermissions").0, "deny");
+    assert_eq!(ground.hook("make all", "bypassPermissions").0, "allow");
+}
+
+#[test]
+fn a_limit_that_a_project_sets_holds_against_the_hosts_mode() {
+    for (mode, host, command, answer) in [
+        ("explore", "bypassPermissions", "make all", "deny"),
+        ("explore", "bypassPermissions", "ls", "allow"),
+        ("default", "bypassPermissions", "make all", "ask"),
+        ("accept_edits", "bypassPermissions", "make all", "ask"),
+        ("accept_edits", "default", "touch a", "ask"),
+        ("bypass", "default", "make all", "ask"),
+        ("dont_ask", "default", "make all", "deny"),
+    ] {
+        let ground = Ground::new();
+        ground.shared(&format!(r#"{{"mode": "{mode}"}}"#));
+        assert_eq!(ground.hook(command, host).0, answer, "{mode} {host} {command}");
+    }
+}
+
+#[test]
+fn trust_is_in_a_content() {
+    let ground = Ground::new();
+    ground.shared(r#"{"allow": ["Bash(make:*)"], "working_directories": ["/"]}"#);
+    assert_eq!(ground.check("make all").code, 3);
+    // It is shown, and nobody at no terminal agrees.
+    let run = ground.run(&["trust", "add"], b"y\n");
+    assert_eq!(run.code, 1, "{run:?}");
+    for expected in
+        ["the allow rule `Bash(make:*)`", "the working directory `/`", "line 1, column 12", "sha256:"]
+    {
+        assert!(run.out.contains(expected), "{run:?}");
+    }
+    assert_eq!(ground.check("make all").code, 3);
+    assert!(ground.run(&["trust"], b"").out.contains("is not trusted; it would loosen:"));
+
+    let run = ground.run(&["trust", "add", "--yes"], b"");
+    assert!(run.code == 0 && run.out.contains("is trusted now"), "{run:?}");
+    let run = ground.check("make all");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(ground.run(&["trust", "list"], b"").out.ends_with("settings.jsonc`: trusted\n"));
+
+    // Another content is another question; the first one again is not.
+    ground.shared(r#"{"allow": ["Bash(make:*)", "Bash(sh:*)"]}"#);
+    assert_eq!(ground.check("make all").code, 3);
+    assert!(ground.run(&["trust", "list"], b"").out.contains("it has changed since"));
+    ground.shared(r#"{"allow": ["Bash(make:*)"], "working_directories": ["/"]}"#);
+    assert_eq!(ground.check("make all").code, 0);
+
+    assert!(ground.run(&["trust", "revoke"], b"").out.contains("is trusted no more"));
+    assert_eq!(ground.check("make all").code, 3);
+    assert_eq!(ground.run(&["trust", "list"], b"").out, "nothing is trusted\n");
+    // The same content in another project is not trusted either.
+    assert_eq!(ground.run(&["trust", "add", "--yes"], b"").code, 0);
+    ground
+        .write("other/.perm/settings.jsonc", r#"{"allow": ["Bash(make:*)"], "working_directories": ["/"]}"#);
+    let other = ground.home().join("other");
+    let run = perm_at(&other, &["check", "make all", "--home", ground.home().to_str().unwrap()], b"");
+    assert_eq!(run.code, 3, "{run:?}");
+    let run = ground.run(&["trust", "add", "/etc/passwd", "--yes"], b"");
+    assert!(run.code == 1 && run.err.contains("no settings file of a project"), "{run:?}");
+}
+
+/// What is wrong with a file, and what is said of it.
+type Spoil = (&'static str, fn(&Path), &'static str);
+
+#[test]
+fn where_settings_are_broken_nothing_is_allowed() {
+    let cases: &[Spoil] = &[
+        (
+            "near key",
+            |path| fs::write(path, "{\n  \"deny\": [],\n  \"alow\": []\n}").unwrap(),
+            "line 3, column 3: `alow` is no key: write `allow`",
+        ),
+        (
+            "twice",
+            |path| fs::write(path, r#"{"deny": [], "deny": []}"#).unwrap(),
+            "line 1, column 14: the key `deny` stands twice",
+        ),
+        (
+            "no JSON",
+            |path| fs::write(path, "{\n \"deny\": [\n}").unwrap(),
+            "line 3, column 1: not valid JSON",
+        ),
+        ("empty", |path| fs::write(path, "").unwrap(), "line 1, column 1: not valid JSON"),
+        (
+            "bad rule",
+            |path| fs::write(path, r#"{"deny": ["Bash(x"]}"#).unwrap(),
+            "line 1, column 11: deny[0]: `Bash(x` is no rule",
+        ),
+        (
+            "bad pattern",
+            |path| fs::write(path, r#"{"deny": ["Write([)"]}"#).unwrap(),
+            "line 1, column 11: deny[0]: the deny rule `Write([)`",
+        ),
+        (
+            "relative",
+            |path| fs::write(path, r#"{"working_directories": ["src"]}"#).unwrap(),
+            "the working directory `src` is not absolute",
+        ),
+        (
+            "wrong table",
+            |path| {
+                fs::write(path, r#"{"deny_rules": {"Bash": [{"tool_name": "Bash", "rule_content": null, "behavior": "allow"}]}}"#).unwrap()
+            },
+            "column 26: deny_rules.Bash[0]: the rule `Bash` has behavior `allow` but stands in `deny_rules`",
+        ),
+        ("not UTF-8", |path| fs::write(path, b"{\"deny\": [\"\xff\"]}").unwrap(), "is not UTF-8"),
+        (
+            "link",
+            |path| {
+                fs::rename(path, path.with_extension("x")).unwrap();
+                std::os::unix::fs::symlink(path.with_extension("x"), path).unwrap()
+            },
+            "is a symbolic link",
+        ),
+        (
+            "writable",
+            |path| fs::set_permissions(path, fs::Permissions::from_mode(0o646)).unwrap(),
+            "may be written by others (its mode is 646)",
+        ),
+        (
+            "directory writable",
+            |path| fs::set_permissions(path.parent().unwrap(), fs::Permissions::from_mode(0o757)).unwrap(),
+            "may be written by others (its mode is 757)",
+        ),
+        (
+            "directory",
+            |path| {
+                fs::remove_file(path).unwrap();
+                fs::create_dir(path).unwrap()
+            },
+            "it is no regular file",
+        ),
+    ];
+    for (name, spoil, expected) in cases {
+        for file in [".config/perm/settings.jsonc", "project/.perm/settings.jsonc"] {
+            let ground = Ground::new();
+            ground.write("project/.perm/settings.local.jsonc", r#"{"deny": ["Bash(curl:*)"]}"#);
+            spoil(&ground.write(file, "{}"));
+            let run = ground.check("ls");
+            assert_eq!(run.code, 3, "{name}: {run:?}");
+            assert!(run.out.contains("nothing is allowed on its own"), "{name}: {run:?}");
+            assert!(run.err.contains(expected) && run.err.starts_with("error: "), "{name}: {run:?}");
+            assert_eq!(ground.run(&["check", "--mode", "dont_ask", "ls"], b"").code, 2, "{name}");
+            assert_eq!(ground.run(&["check", "--mode", "bypass", "ls"], b"").code, 3, "{name}");
+            assert_eq!(ground.run(&["check", "--rule", "Bash=allow", "ls"], b"").code, 3, "{name}");
+            let (answer, reason) = ground.hook("ls", "bypassPermissions");
+            assert!(answer == "ask" && reason.contains("nothing is allowed on its own"), "{name}: {reason}");
+            // What the files that can be read deny is denied all the same.
+            if !name.starts_with("directory") {
+                assert_eq!(ground.check("curl x").code, 2, "{name}");
+            }
+            // A batch depends on none of it, unless it is told to.
+            let request = br#"{"tool":"Bash","input":{"command":"ls"}}"#;
+            let batch = |args: &[&str]| ground.run(&[&["check", "--batch"], args].concat(), request);
+            assert!(batch(&[]).out.contains(r#""behavior":"allow""#), "{name}");
+            assert!(batch(&["--layers"]).out.contains(r#""behavior":"ask""#), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_broken_store_of_trust_trusts_nothing() {
+    let ground = Ground::new();
+    ground.shared(r#"{"allow": ["Bash(make:*)"]}"#);
+    assert_eq!(ground.run(&["trust", "add", "--yes"], b"").code, 0);
+    let store = ground.home().join(".config/perm/trust.json");
+    let good = fs::read_to_string(&store).unwrap();
+    for bad in [
+        "",
+        "{}",
+        "[]",
+        &good.replace("\"version\": 1", "\"version\": 2"),
+        &good.replace("trusted", "truste"),
+    ] {
+        fs::write(&store, bad).unwrap();
+        let run = ground.check("make all");
+        assert!(run.code == 3 && run.err.contains("no project is trusted"), "{bad}: {run:?}");
+        assert_eq!(ground.check("ls").code, 0, "{bad}");
+        assert_eq!(ground.run(&["trust", "add", "--yes"], b"").code, 1, "{bad}");
+        assert_eq!(fs::read_to_string(&store).unwrap(), bad, "left as it is");
+    }
+    fs::write(&store, &good).unwrap();
+    assert_eq!(ground.check("make all").code, 0);
+    fs::set_permissions(&store, fs::Permissions::from_mode(0o666)).unwrap();
+    assert_eq!(ground.check("make all").code, 3);
+}
+
+#[test]
+fn a_starter_file_is_written_once_and_loosens_nothing() {
+    let ground = Ground::new();
+    fs::create_dir(ground.project().join(".git")).unwrap();
+    for (layer, path) in [
+        ("user", ".config/perm/settings.jsonc"),
+        ("project", "project/.perm/settings.jsonc"),
+        ("local", "project/.perm/settings.local.jsonc"),
+    ] {
+        let run = ground.run(&["init", layer], b"");
+        assert_eq!(run.code, 0, "{run:?}");
+        let path = ground.home().join(path);
+        assert!(run.out.contains(path.to_str().unwrap()), "{run:?}");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains("// "), "{text}");
+        fs::write(&path, "{} // mine").unwrap();
+        let run = ground.run(&["init", layer], b"");
+        assert!(run.code == 1 && run.err.contains("left as it is"), "{run:?}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "{} // mine");
+        fs::write(&path, text).unwrap();
+    }
+    let run = ground.check("ls");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(ground.run(&["init"], b"").code, 1, "the project's is what is written without a word");
+}
+
+#[test]
+fn a_file_in_any_shape_may_be_named() {
+    let ground = Ground::new();
+    ground.user(r#"{"deny": ["Bash(npm:*)"]}"#);
+    for text in [
+        r#"{"allow": ["Bash(npm run:*)"], "deny": ["Bash(curl:*)"], "mode": "accept_edits", /* c */ "working_directories": ["/srv/x"],}"#,
+        r#"{"mode":"accept_edits","working_directories":{"/srv/x":{"path":"/srv/x","source":"userSettings"}},
+            "allow_rules":{"Bash":[{"tool_name":"Bash","rule_content":"npm run:*","behavior":"allow","source":"a"}]},
+            "deny_rules":{"Bash":[{"tool_name":"Bash","rule_content":"curl:*","behavior":"deny","source":"a"}]}}"#,
+        r#"{"model": "x", "permissions": {"allow": ["Bash(npm run:*)"], "deny": ["Bash(curl:*)"],
+            "defaultMode": "acceptEdits", "additionalDirectories": ["/srv/x"]}}"#,
+    ] {
+        let path = ground.write("some.json", text);
+        let check = |args: &[&str]| {
+            ground.run(&[&["check", "--settings", path.to_str().unwrap()], args].concat(), b"").code
+        };
+        assert_eq!(check(&["npm run x"]), 0, "{text}");
+        assert_eq!(check(&["curl x"]), 2, "{text}");
+        let write = ["--tool", "Write", "--input", r#"{"file_path":"/srv/x/a","content":""}"#];
+        assert_eq!(check(&write), 0, "{text}");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
+        assert_eq!(check(&["npm run x"]), 1, "{text}");
+    }
+}
