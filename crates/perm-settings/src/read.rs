@@ -22,7 +22,8 @@ pub struct Base {
     pub root: Option<String>,
 }
 
-/// Reads the text of a settings file. Its shape shows in its keys: `permissions` is Claude Code's, `allow_rules`,
+/// Reads the text of a settings file. Its shape shows in its keys: `permissions`
+/// (or `hooks`, `model`, `env`) is Claude Code's, `allow_rules`,
 /// `deny_rules`, `ask_rules` or an object of working directories are AgentScope's, all else is perm's own.
 ///
 /// The rules carry the source that the text gives them, or none.
@@ -39,13 +40,16 @@ pub fn parse(text: &str, base: &Base) -> Result<Document, TextFaults> {
     }
 }
 
+/// Keys that only Claude Code's shape has; of its other settings nothing is known here.
+const CLAUDE_CODE_KEYS: [&str; 4] = ["env", "hooks", "model", "permissions"];
+
 /// The keys that only AgentScope's shape has.
 const AGENTSCOPE_KEYS: [&str; 3] = ["allow_rules", "ask_rules", "deny_rules"];
 
 /// The shape that a tree is written in.
 pub(crate) fn shape(node: &Node) -> Shape {
     let Kind::Table(entries) = &node.kind else { return Shape::Perm };
-    if entries.iter().any(|entry| entry.key == "permissions") {
+    if entries.iter().any(|entry| CLAUDE_CODE_KEYS.contains(&entry.key.as_str())) {
         return Shape::ClaudeCode;
     }
     let agentscope = entries.iter().any(|entry| {

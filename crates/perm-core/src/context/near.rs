@@ -15,8 +15,20 @@ pub fn nearest<'k>(key: &str, known: &[&'k str]) -> Option<&'k str> {
             4..6 => 1,
             6.. => 2,
         };
-        distance(&joined, &spelled) <= most || within(&words, &theirs) || within(&theirs, &words)
+        distance(&joined, &spelled) <= most
+            || is_exchanged(&joined, &spelled)
+            || within(&words, &theirs)
+            || within(&theirs, &words)
     })
+}
+
+/// Whether one is the other with two letters next to each other exchanged.
+fn is_exchanged(a: &str, b: &str) -> bool {
+    let apart: Vec<(char, char)> = a.chars().zip(b.chars()).skip_while(|(a, b)| a == b).collect();
+    let ends_alike = || apart.iter().skip(2).all(|(a, b)| a == b);
+    a.chars().count() == b.chars().count()
+        && matches!(apart.as_slice(), [(a, b), (c, d), ..] if a == d && b == c)
+        && ends_alike()
 }
 
 /// Whether all of these words, of which there is at least one, are among those.
@@ -24,7 +36,7 @@ fn within(these: &[String], those: &[String]) -> bool {
     !these.is_empty() && these.iter().all(|word| those.contains(word))
 }
 
-/// The words of a key, in lower case and without a plural's `s`.
+/// The words of a key, in lower case and without the endings of plurals and of the past.
 fn words(key: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut after_lower = false;
@@ -38,14 +50,15 @@ fn words(key: &str) -> Vec<String> {
         after_lower = c.is_lowercase();
     }
     words.retain(|word| !word.is_empty());
-    words.into_iter().map(singular).collect()
+    words.into_iter().map(stem).collect()
 }
 
-fn singular(word: String) -> String {
-    if let Some(stem) = word.strip_suffix("ies") {
+fn stem(word: String) -> String {
+    if let Some(stem) = word.strip_suffix("ies").or_else(|| word.strip_suffix("ied")) {
         return format!("{stem}y");
     }
-    word.strip_suffix('s').filter(|stem| stem.len() >= 3).map_or_else(|| word.clone(), str::to_owned)
+    let shorter = word.strip_suffix("ed").or_else(|| word.strip_suffix('s'));
+    shorter.filter(|stem| stem.len() >= 3).map_or_else(|| word.clone(), str::to_owned)
 }
 
 /// How many letters must be put in, left out or exchanged to make one text the other, counting to a small bound.
@@ -93,6 +106,11 @@ mod tests {
             ("modes", "mode"),
             ("workingDirectory", "working_directories"),
             ("directories", "working_directories"),
+            ("dney_rules", "deny_rules"),
+            ("mdoe", "mode"),
+            ("denied", "deny_rules"),
+            ("allowed", "allow_rules"),
+            ("asked_rules", "ask_rules"),
         ] {
             assert_eq!(nearest(key, KNOWN), Some(known), "{key}");
         }
@@ -100,6 +118,8 @@ mod tests {
 
     #[test]
     fn another_word_is_not() {
+        assert_eq!(nearest("aks", &["ask"]), Some("ask"));
+        assert_eq!(nearest("dney", &["deny"]), Some("deny"));
         for key in
             ["id", "note", "kind", "created_at", "task_id", "model", "version", "metadata", "", "_", "许可"]
         {

@@ -61,7 +61,7 @@ pub(super) fn read(text: &str, node: Node, lines: &Lines<'_>, base: &Base) -> Re
 }
 
 fn permissions(cursor: &mut Cursor<'_>, node: Node, base: &Base, document: &mut Document) {
-    for Entry { key, value, .. } in cursor.object("permissions", node, KEYS) {
+    for Entry { key, value, .. } in cursor.object("permissions", node, KEYS, &[]) {
         let field = format!("permissions.{key}");
         match key.as_str() {
             "allow" => rules(cursor, &field, value, Behavior::Allow, base, document),

@@ -42,8 +42,14 @@ impl<'t> Cursor<'t> {
     }
 
     /// The entries of an object whose keys are known; one that is nearly known is a fault, another unknown one
-    /// is left out with a warning.
-    pub(super) fn object(&mut self, field: &str, node: Node, known: &[&'static str]) -> Vec<Entry> {
+    /// is left out with a warning. `also` are keys that would make it another shape.
+    pub(super) fn object(
+        &mut self,
+        field: &str,
+        node: Node,
+        known: &[&'static str],
+        also: &[&'static str],
+    ) -> Vec<Entry> {
         let mut entries = self.entries(field, node);
         entries.retain(|entry| {
             if known.contains(&entry.key.as_str()) {
@@ -51,7 +57,7 @@ impl<'t> Cursor<'t> {
             }
             let at = self.spot(entry.at, field);
             let key = Shown::word(&entry.key);
-            match nearest_key(&entry.key, known) {
+            match nearest_key(&entry.key, known).or_else(|| nearest_key(&entry.key, also)) {
                 Some(known) => self.fault(NearlyKnownKey { at, key, known }),
                 None => self.warn(at, &format!("the unknown key `{key}` is passed over")),
             }

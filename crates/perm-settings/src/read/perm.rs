@@ -24,7 +24,7 @@ const KEYS: &[&str] = &[
 pub(super) fn read(node: Node, lines: &Lines<'_>, base: &Base) -> Result<Document, TextFaults> {
     let mut cursor = Cursor::new(lines);
     let mut document = Document::empty(Shape::Perm);
-    for Entry { key, value, .. } in cursor.object("", node, KEYS) {
+    for Entry { key, value, .. } in cursor.object("", node, KEYS, &["permissions"]) {
         match key.as_str() {
             "allow" => rules(&mut cursor, &key, value, Behavior::Allow, &mut document),
             "ask" => rules(&mut cursor, &key, value, Behavior::Ask, &mut document),
