@@ -170,3 +170,27 @@ const DONT_ASK: Row = Row {
     allow_rules: true, otherwise: Deny,
     code: "mode/dont-ask", because: "no rule allows it, and mode `dont_ask` never asks",
 };
+
+#[cfg(test)]
+mod tests {
+    use super::Mode;
+
+    #[test]
+    fn the_strictest_common_mode_is_the_greatest_lower_bound() {
+        for a in Mode::ALL {
+            for b in Mode::ALL {
+                let common = a.strictest_common(b);
+                assert_eq!(common, b.strictest_common(a));
+                assert!(common.allows_no_more_than(a) && common.allows_no_more_than(b), "{a} {b}");
+                for other in
+                    Mode::ALL.into_iter().filter(|m| m.allows_no_more_than(a) && m.allows_no_more_than(b))
+                {
+                    assert!(other.allows_no_more_than(common), "{a} {b} {other}");
+                }
+            }
+        }
+        let incomparable = |a: Mode, b: Mode| !a.allows_no_more_than(b) && !b.allows_no_more_than(a);
+        assert!(incomparable(Mode::Default, Mode::DontAsk));
+        assert!(!incomparable(Mode::Explore, Mode::DontAsk));
+    }
+}

@@ -219,12 +219,8 @@ proptest! {
     #[test]
     fn modes_are_ordered(script in scripts(), rules in tables(), call in calls()) {
         let engine = engine(&script, &rules);
-        for (milder, stricter) in [
-            (Mode::Default, Mode::Explore),
-            (Mode::AcceptEdits, Mode::Default),
-            (Mode::AcceptEdits, Mode::DontAsk),
-            (Mode::Bypass, Mode::AcceptEdits),
-        ] {
+        let pairs = Mode::ALL.into_iter().flat_map(|a| Mode::ALL.map(|b| (a, b)));
+        for (milder, stricter) in pairs.filter(|(milder, stricter)| stricter.allows_no_more_than(*milder)) {
             if allows(&engine, stricter, &call) {
                 prop_assert!(allows(&engine, milder, &call), "{stricter} allows what {milder} does not");
             }
@@ -234,6 +230,28 @@ proptest! {
         if bypassed.behavior() == Behavior::Deny {
             let code = &*bypassed.reasons()[0].code;
             prop_assert!(code == Reason::DENY_RULE || code == "tool/deny", "{code}");
+        }
+    }
+
+    /// A locked engine allows nothing and offers nothing; what it would not have allowed stays as it is.
+    #[test]
+    fn a_locked_engine_allows_nothing(script in scripts(), rules in tables(), more in rules(), call in calls()) {
+        let open = engine(&script, &rules);
+        let reason = Reason::new("test/locked", "it is locked");
+        let locked = open.locked(reason.clone());
+        for mode in Mode::ALL {
+            let (was, is) = (decide(&open, mode, &call), decide(&locked, mode, &call));
+            prop_assert!(is.suggestions().is_empty());
+            if was.behavior() != Behavior::Allow {
+                prop_assert_eq!(is.behavior(), was.behavior());
+                continue;
+            }
+            // One that cannot exclude a deny rule asks about that first; nobody is asked in `dont_ask`.
+            let expected = if mode == Mode::DontAsk { Behavior::Deny } else { Behavior::Ask };
+            prop_assert_eq!(is.behavior(), expected, "{}", mode);
+            prop_assert!(is.reasons().contains(&reason));
+            let wider = locked.with_rule(more.clone()).unwrap();
+            prop_assert!(decide(&wider, mode, &call).behavior() != Behavior::Allow);
         }
     }
 
