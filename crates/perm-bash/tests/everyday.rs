@@ -66,7 +66,7 @@ fn percent(part: usize, whole: usize) -> f64 {
 #[test]
 fn nearly_every_line_is_readable() {
     let mut rates = Vec::new();
-    for batch in [1, 2, 3] {
+    for batch in [1, 2, 3, 4] {
         let rows: Vec<Row> = rows().into_iter().filter(|row| row.batch == batch).collect();
         let mut readable = 0;
         for row in &rows {
@@ -87,7 +87,7 @@ fn nearly_every_line_is_readable() {
 #[test]
 fn nearly_every_line_that_only_reads_is_allowed() {
     let mut rates = Vec::new();
-    for batch in [1, 2, 3] {
+    for batch in [1, 2, 3, 4] {
         let rows: Vec<Row> =
             rows().into_iter().filter(|row| row.batch == batch && row.kind == Kind::Reads).collect();
         let mut allowed = 0;
