@@ -197,6 +197,8 @@ pub enum EffectKind {
     Write,
     /// Something is put there: where it is a directory, into it (the target of `cp`, `mv`, `ln`, `rsync`).
     WriteInto,
+    /// Files below it are written that the line does not name: what an archive, a patch or a copy holds.
+    WriteTree,
     /// A new entry is made (`mkdir`, `mknod`); the last component is not followed.
     Create,
     /// The entry is removed; the last component is not followed.
@@ -223,6 +225,7 @@ impl EffectKind {
             Self::Look => "look",
             Self::Write => "write",
             Self::WriteInto => "write-into",
+            Self::WriteTree => "write-tree",
             Self::Create => "create",
             Self::Delete => "delete",
             Self::DeleteTree => "delete-tree",
@@ -240,6 +243,7 @@ impl EffectKind {
             Self::Read | Self::ReadTree | Self::Look => true,
             Self::Write
             | Self::WriteInto
+            | Self::WriteTree
             | Self::Create
             | Self::Delete
             | Self::DeleteTree

@@ -10,6 +10,7 @@ use crate::specification::CommandSpec;
 
 mod archive;
 mod archive_checks;
+mod attributes;
 mod awk_program;
 mod binaries;
 mod builtins;
@@ -21,8 +22,12 @@ mod coreutils_print;
 mod coreutils_sort;
 mod coreutils_write;
 mod curl;
+mod disks;
 mod docker;
 mod documents;
+mod editors;
+pub(crate) mod embedded;
+mod ex_commands;
 mod file_mode;
 pub mod find_expression;
 mod gh;
@@ -35,11 +40,13 @@ mod machine;
 mod macos;
 mod make;
 mod manuals;
+mod mounts;
 mod network;
 mod node;
 mod openssl;
 mod package_queries;
 mod packages;
+mod packers;
 mod podman;
 mod power;
 mod processes;
@@ -47,6 +54,7 @@ mod python;
 mod remote;
 mod ruby;
 mod rust;
+mod schedule;
 mod search;
 mod search_checks;
 mod sed_script;
@@ -63,6 +71,7 @@ pub mod xargs_line;
 /// The families, sorted by name; each is sorted by the names of its commands.
 static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("archive", archive::COMMANDS),
+    ("attributes", attributes::COMMANDS),
     ("binaries", binaries::COMMANDS),
     ("builtins", builtins::COMMANDS),
     ("cloud", cloud::COMMANDS),
@@ -72,8 +81,10 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("coreutils-sort", coreutils_sort::COMMANDS),
     ("coreutils-write", coreutils_write::COMMANDS),
     ("curl", curl::COMMANDS),
+    ("disks", disks::COMMANDS),
     ("docker", docker::COMMANDS),
     ("documents", documents::COMMANDS),
+    ("editors", editors::COMMANDS),
     ("gh", gh::COMMANDS),
     ("git", git::COMMANDS),
     ("go", go::COMMANDS),
@@ -84,17 +95,20 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("macos", macos::COMMANDS),
     ("make", make::COMMANDS),
     ("manuals", manuals::COMMANDS),
+    ("mounts", mounts::COMMANDS),
     ("network", network::COMMANDS),
     ("node", node::COMMANDS),
     ("openssl", openssl::COMMANDS),
     ("package-queries", package_queries::COMMANDS),
     ("packages", packages::COMMANDS),
+    ("packers", packers::COMMANDS),
     ("podman", podman::COMMANDS),
     ("power", power::COMMANDS),
     ("processes", processes::COMMANDS),
     ("python", python::COMMANDS),
     ("ruby", ruby::COMMANDS),
     ("rust", rust::COMMANDS),
+    ("schedule", schedule::COMMANDS),
     ("search", search::COMMANDS),
     ("signals", signals::COMMANDS),
     ("sockets", sockets::COMMANDS),

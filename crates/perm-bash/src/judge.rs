@@ -6,6 +6,7 @@
 
 pub mod device;
 pub mod environment;
+pub(crate) mod guard;
 
 use perm_core::{Reason, Span};
 
@@ -100,7 +101,9 @@ pub fn judge_arguments(arguments: &Arguments<'_>, span: Span, assignments: &[Ass
     let mut objection = refuse_assignments(spec, span, assignments)
         .or_else(|| arguments.doubts.first().map(doubt))
         .or_else(|| arguments.options.iter().find_map(|option| refuse_option(arguments, option)));
-    if arguments.stops {
+    // Some programs open a file that an option names while they still read their options.
+    let writes = |role: Role| matches!(role, Role::Path(kind) if !kind.only_reads());
+    if arguments.stops && !arguments.options.iter().any(|option| writes(option.spec.role)) {
         // The program prints and stops: neither operands nor the command's nature count.
         let judgement = objection.map_or_else(|| read_only(spec), Judgement::Unproven);
         return Judged { effects, judgement, hazards, directories };

@@ -1,13 +1,15 @@
 //! `docs/reasons.md` explains every reason code that the sources hold, and no other, in order.
 //!
 //! A code is a string `area/what-it-is` whose area has a heading in the document, or that is the first argument
-//! of `Reason::new`.
+//! of `Reason::new`. Every code that makes a safety ask has its part in `docs/hazards.md`, those of unreadable texts
+//! and of foreign tools aside.
 
 use std::collections::BTreeSet;
 
 use crate::repository::Repository;
 
 const DOCUMENT: &str = "docs/reasons.md";
+const HAZARDS: &str = "docs/hazards.md";
 
 pub(super) fn faults(repository: &Repository) -> Vec<String> {
     let Some(text) = repository.text(DOCUMENT) else { return vec![format!("{DOCUMENT}: is missing")] };
@@ -30,7 +32,22 @@ pub(super) fn faults(repository: &Repository) -> Vec<String> {
     for code in explained.difference(&used) {
         faults.push(format!("{DOCUMENT}: no source holds `{code}`"));
     }
+    faults.extend(unexplained_hazards(text, repository.text(HAZARDS).unwrap_or_default()));
     faults
+}
+
+/// The codes of safety asks without a part of their own, and parts without such a code.
+fn unexplained_hazards(reasons: &str, hazards: &str) -> Vec<String> {
+    let asks = reasons.lines().filter(|line| line.trim_end().ends_with("| yes |"));
+    let codes: BTreeSet<&str> = asks
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+        .filter(|code| !matches!(area(code), Some("unreadable" | "tool")))
+        .collect();
+    let parts: BTreeSet<&str> = hazards.lines().filter_map(|line| line.strip_prefix("### ")).collect();
+    let missing = codes.difference(&parts).map(|code| format!("{HAZARDS}: `{code}` has no part"));
+    let extra =
+        parts.difference(&codes).map(|code| format!("{HAZARDS}: `{code}` is no safety ask in {DOCUMENT}"));
+    missing.chain(extra).collect()
 }
 
 /// The codes in the strings of a source text.

@@ -87,10 +87,10 @@ pub(super) fn quoted(argument: &str) -> Option<String> {
     Some(inner.replace("\\\"", "\"").replace("\\\\", "\\"))
 }
 
-/// The path that `-y` puts behind a descriptor: `3</etc/passwd>`.
+/// The path that `-y` puts behind a descriptor: `3</etc/passwd>`, `3</tmp/#7>(deleted)`.
 pub(super) fn path_of(argument: &str) -> Option<&str> {
     let (_, path) = argument.split_once('<')?;
-    path.strip_suffix('>')
+    path.strip_suffix("(deleted)").unwrap_or(path).strip_suffix('>')
 }
 
 #[cfg(test)]
@@ -106,6 +106,7 @@ mod tests {
         assert_eq!(quoted(&call.arguments[1]).as_deref(), Some("x\"(,"));
         assert_eq!(path_of(&call.arguments[0]), Some("/a, b"));
         assert_eq!(call.result, "3</x>");
+        assert_eq!(path_of("9</srv/#18>(deleted)"), Some("/srv/#18"));
     }
 
     #[test]

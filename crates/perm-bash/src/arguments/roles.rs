@@ -94,14 +94,15 @@ const fn strictness(role: Role) -> u8 {
             EffectKind::WriteInto => 8,
             EffectKind::Write => 9,
             EffectKind::AttributesTree => 10,
-            EffectKind::Delete => 11,
-            EffectKind::MoveAway => 12,
-            EffectKind::DeleteTree => 13,
-            EffectKind::Execute => 14,
+            EffectKind::WriteTree => 11,
+            EffectKind::Delete => 12,
+            EffectKind::MoveAway => 13,
+            EffectKind::DeleteTree => 14,
+            EffectKind::Execute => 15,
         },
-        Role::Network => 15,
-        Role::Modifies => 16,
-        Role::Runs => 17,
+        Role::Network => 16,
+        Role::Modifies => 17,
+        Role::Runs => 18,
     }
 }
 
@@ -150,9 +151,13 @@ impl EffectKind {
             Self::Read | Self::ReadTree => Self::ReadTree,
             Self::Delete | Self::DeleteTree => Self::DeleteTree,
             Self::Attributes | Self::AttributesTree => Self::AttributesTree,
-            Self::Look | Self::Write | Self::WriteInto | Self::Create | Self::MoveAway | Self::Execute => {
-                self
-            }
+            Self::Look
+            | Self::Write
+            | Self::WriteInto
+            | Self::WriteTree
+            | Self::Create
+            | Self::MoveAway
+            | Self::Execute => self,
         }
     }
 }

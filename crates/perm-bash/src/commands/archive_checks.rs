@@ -1,7 +1,7 @@
 //! What the rows of archivers cannot say: which way they work, and where they put things.
 
 use crate::analysis::{Effect, EffectKind};
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, after};
 use crate::specification::Finding;
 use crate::value::{Pattern, Piece, Value};
 
@@ -65,10 +65,20 @@ pub(super) fn tar_check(arguments: &Arguments<'_>) -> Finding {
     let is_local = |archive: &Value| {
         archive.texts().is_some_and(|texts| texts.iter().all(|text| local || !text.contains(':')))
     };
-    if archives.is_empty() || !archives.iter().all(is_local) {
-        return Finding::Unknown("the archive of `tar` is not known to be a file of this machine".into());
-    }
     let span = arguments.options.first().map(|option| option.span).unwrap_or_default();
+    if archives.is_empty() || !archives.iter().all(is_local) {
+        let message = "the archive of `tar` is not known to be a file of this machine".to_owned();
+        let local = archives.into_iter().filter(|path| !super::remote::is_remote(path));
+        let effects = match mode {
+            Mode::List | Mode::Compare => Vec::new(),
+            Mode::Create => local.map(|path| Effect { kind: EffectKind::Write, path, span }).collect(),
+            Mode::Extract => {
+                let into = arguments.given("-C").last().and_then(|option| option.argument.clone());
+                vec![unpacked(into.or(directory), span)]
+            }
+        };
+        return Finding::Partly(effects, message);
+    }
     let of_archive = |kind| archives.iter().map(move |path| Effect { kind, path: path.clone(), span });
     let to_output = *mode == Mode::Extract && arguments.has("-O");
     match mode {
@@ -76,24 +86,23 @@ pub(super) fn tar_check(arguments: &Arguments<'_>) -> Finding {
         Mode::Extract if to_output => Finding::Effects(of_archive(EffectKind::Read).collect()),
         Mode::Create => {
             let mut effects: Vec<_> = of_archive(EffectKind::Write).collect();
-            effects.extend(operands.iter().map(|(path, span)| Effect {
-                kind: EffectKind::ReadTree,
-                path: (*path).clone(),
-                span: *span,
-            }));
-            if arguments.has("-C") || directory.is_some() {
-                return Finding::Partly(effects, "`tar -C` packs files of another directory".into());
+            let from = arguments.given("-C").filter_map(|option| option.argument.clone()).chain(directory);
+            let from: Vec<Value> = from.collect();
+            let kind =
+                if arguments.has("--remove-files") { EffectKind::DeleteTree } else { EffectKind::ReadTree };
+            // With `-C` the operands are names in the directory before them; all of each is taken.
+            let packed = |path: Value, span| Effect { kind, path, span };
+            if from.is_empty() {
+                effects.extend(operands.iter().map(|(path, span)| packed((*path).clone(), *span)));
+                return Finding::Effects(effects);
             }
-            Finding::Effects(effects)
+            effects.extend(from.into_iter().map(|path| packed(path, span)));
+            Finding::Partly(effects, "`tar -C` packs files of another directory".into())
         }
         Mode::Extract => {
             let into = arguments.given("-C").last().and_then(|option| option.argument.clone()).or(directory);
             let mut effects: Vec<_> = of_archive(EffectKind::Read).collect();
-            effects.push(Effect {
-                kind: EffectKind::WriteInto,
-                path: into.unwrap_or_else(|| Value::literal(".")),
-                span,
-            });
+            effects.push(unpacked(into, span));
             Finding::Partly(effects, "the archive decides which files `tar` writes".into())
         }
     }
@@ -106,9 +115,12 @@ pub(super) fn unzip_check(arguments: &Arguments<'_>) -> Finding {
     }
     let into = arguments.given("-d").last().and_then(|option| option.argument.clone());
     let span = arguments.operands.first().map(|operand| operand.span).unwrap_or_default();
-    let effect =
-        Effect { kind: EffectKind::WriteInto, path: into.unwrap_or_else(|| Value::literal(".")), span };
-    Finding::Partly(vec![effect], "the archive decides which files `unzip` writes".into())
+    Finding::Partly(vec![unpacked(into, span)], "the archive decides which files `unzip` writes".into())
+}
+
+/// Whatever an archive holds is written below this directory, or below the working directory.
+fn unpacked(into: Option<Value>, span: perm_core::Span) -> Effect {
+    Effect { kind: EffectKind::WriteTree, path: into.unwrap_or_else(|| Value::literal(".")), span }
 }
 
 /// `gzip`, `bzip2`, `xz` and their opposites: each file is replaced, unless they list, test or print.
@@ -139,7 +151,76 @@ pub(super) fn compress_check(arguments: &Arguments<'_>) -> Finding {
 pub(super) fn patch_check(arguments: &Arguments<'_>) -> Finding {
     let into = arguments.given("-d").last().and_then(|option| option.argument.clone());
     let span = arguments.operands.first().map(|operand| operand.span).unwrap_or_default();
-    let path = into.unwrap_or_else(|| Value::literal("."));
-    let effect = Effect { kind: EffectKind::WriteInto, path, span };
-    Finding::Partly(vec![effect], "the patch decides which files are written".into())
+    Finding::Partly(vec![unpacked(into, span)], "the patch decides which files are written".into())
+}
+
+/// `zip`: the first operand is the archive, which is written; `-m` removes what it packed. A name without an
+/// extension gets `.zip`.
+pub(super) fn zip_check(arguments: &Arguments<'_>) -> Finding {
+    let Some((archive, packed)) = arguments.operands.split_first() else {
+        return Finding::Unknown("`zip` without an archive packs its input".into());
+    };
+    let mut effects =
+        vec![Effect { kind: EffectKind::Write, path: archive.value.clone(), span: archive.span }];
+    if let Some(texts) = archive.value.texts() {
+        let named = texts.iter().filter(|text| !text.rsplit('/').next().unwrap_or_default().contains('.'));
+        effects.extend(named.map(|text| Effect {
+            kind: EffectKind::Write,
+            path: Value::literal(&format!("{text}.zip")),
+            span: archive.span,
+        }));
+    }
+    let kind = if arguments.has("-m") { EffectKind::DeleteTree } else { EffectKind::ReadTree };
+    effects.extend(packed.iter().map(|one| Effect { kind, path: one.value.clone(), span: one.span }));
+    Finding::Effects(effects)
+}
+
+/// `cpio -i`: unpacks into the working directory, or with `-p` copies into the one named.
+pub(super) fn cpio_check(arguments: &Arguments<'_>) -> Finding {
+    if arguments.has("-t") && !arguments.has("-o") && !arguments.has("-p") {
+        return Finding::AsListed;
+    }
+    let archive = ["-O", "-F"].into_iter().flat_map(|name| arguments.given(name)).last();
+    let archive = archive.and_then(|option| Some((option.argument.clone()?, option.span)));
+    if arguments.has("-o") {
+        let effects = archive.map(|(path, span)| Effect { kind: EffectKind::Write, path, span });
+        return Finding::Partly(effects.into_iter().collect(), "`cpio -o` packs what its input names".into());
+    }
+    let span = arguments.options.first().map(|option| option.span).unwrap_or_default();
+    let into = arguments.given("-D").last().and_then(|option| option.argument.clone());
+    let named = arguments.operands.first().filter(|_| arguments.has("-p")).map(|one| one.value.clone());
+    Finding::Partly(
+        vec![unpacked(named.or(into), span)],
+        "the archive decides which files `cpio` writes".into(),
+    )
+}
+
+/// `7z COMMAND ARCHIVE [FILE…]`: `l`, `t` and `i` read, `x` and `e` unpack into `-oDIR`, the rest writes.
+pub(super) fn seven_zip_check(arguments: &Arguments<'_>) -> Finding {
+    let word = |at: usize| arguments.operands.get(at).map(|one| one.value);
+    let Some(command) = word(0).and_then(Value::text) else {
+        return Finding::Unknown("it is not known what `7z` is told to do".into());
+    };
+    let span = arguments.operands.first().map(|one| one.span).unwrap_or_default();
+    // A switch that is not known here may name a file that is written, or a program's library.
+    let switches = arguments.operands.iter().skip(1).filter(|one| one.value.may_start_with(b'-'));
+    let known = switches.clone().all(|one| {
+        one.value.text().is_some_and(|text| matches!(text, "-ba" | "-bd" | "-bb" | "-r" | "-slt" | "-y"))
+    });
+    let archive = arguments.operands.iter().skip(1).find(|one| !one.value.may_start_with(b'-'));
+    let on = |kind| archive.map(|one| Effect { kind, path: one.value.clone(), span: one.span });
+    match command {
+        "i" | "l" | "t" if known => Finding::Effects(on(EffectKind::Read).into_iter().collect()),
+        "e" | "x" => {
+            let into = switches.filter(|one| one.value.prefix().starts_with("-o")).last();
+            let into = into.map(|one| after(one.value, 2));
+            let mut effects: Vec<_> = on(EffectKind::Read).into_iter().collect();
+            effects.push(unpacked(into, span));
+            Finding::Partly(effects, "the archive decides which files `7z` writes".into())
+        }
+        _ => Finding::Partly(
+            on(EffectKind::Write).into_iter().collect(),
+            format!("`7z {command}` changes an archive, or is not known"),
+        ),
+    }
 }

@@ -4,43 +4,70 @@
 //! such a thing needs is harmless at once; else it is cut into tokens, and what cannot be cut with
 //! certainty is not known.
 
+use perm_core::Span;
+
+use super::embedded::Embedded;
+use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
 use crate::specification::Finding;
+use crate::value::Value;
 
-/// The check of the specification: every program text given.
+/// The check of the specification.
 pub(super) fn awk_check(arguments: &Arguments<'_>) -> Finding {
-    if arguments.has("-f") {
-        return Finding::Unknown("the program of `awk -f` stands in a file that is not read here".into());
-    }
-    let mut programs = Vec::new();
-    for option in arguments.given("-e") {
-        programs.extend(&option.argument);
-    }
-    if programs.is_empty() {
-        programs.extend(arguments.operands.first().map(|operand| operand.value));
-    }
-    for program in programs {
-        let Some(text) = program.text() else {
-            return Finding::Unknown(format!("the `awk` program `{}` is not known", program.display()));
-        };
-        if let Err(finding) = judge_program(text) {
-            return finding;
-        }
-    }
-    Finding::AsListed
+    awk_uses(arguments).finding()
 }
 
-fn judge_program(program: &str) -> Result<(), Finding> {
+/// What every program text given does.
+pub(super) fn awk_uses(arguments: &Arguments<'_>) -> Embedded {
+    let mut uses = Embedded::default();
+    if arguments.has("-f") {
+        uses.add(Embedded::in_a_file(
+            "the program of `awk -f` stands in a file that is not read here".into(),
+        ));
+    }
+    let mut programs: Vec<(&Value, Span)> = Vec::new();
+    for option in arguments.given("-e") {
+        programs.extend(option.argument.as_ref().map(|text| (text, option.span)));
+    }
+    let mut files = arguments.operands.iter();
+    if programs.is_empty() && !arguments.has("-f") {
+        programs.extend(files.next().map(|operand| (operand.value, operand.span)));
+    }
+    for (program, span) in programs {
+        match program.texts() {
+            Some(texts) => texts.iter().for_each(|text| uses.add(judge_program(text, span))),
+            None => uses.add(Embedded::hidden(format!(
+                "the `awk` program `{}` is only known when it runs",
+                program.display()
+            ))),
+        }
+    }
+    // `-i inplace`: the files are rewritten.
+    if arguments.has("-i") {
+        for file in files {
+            uses.touches(EffectKind::Write, file.value.clone(), file.span);
+        }
+    }
+    uses
+}
+
+fn judge_program(program: &str, span: Span) -> Embedded {
     // A continued line may cut a word in two.
     let joined = program.replace("\\\n", "");
     if joined.contains("system") != program.contains("system")
         || joined.contains("getline") != program.contains("getline")
     {
-        return unknown("a word over two lines");
+        return Embedded::hidden(unknown("a word over two lines"));
     }
     let single_pipe = program.replace("||", "").contains('|');
     let suspicious = ["system", "getline", ">", "@"].iter().any(|word| program.contains(word));
-    if !single_pipe && !suspicious { Ok(()) } else { judge_tokens(&tokens(program)?) }
+    if !single_pipe && !suspicious {
+        return Embedded::default();
+    }
+    match tokens(program) {
+        Ok(tokens) => judge_tokens(&tokens, span),
+        Err(message) => Embedded::hidden(message),
+    }
 }
 
 /// What a token is, as far as it matters here.
@@ -58,11 +85,11 @@ enum Token {
     Newline,
 }
 
-fn unknown<T>(what: &str) -> Result<T, Finding> {
-    Err(Finding::Unknown(format!("the `awk` program cannot be read with certainty: {what}")))
+fn unknown(what: &str) -> String {
+    format!("the `awk` program cannot be read with certainty: {what}")
 }
 
-fn tokens(program: &str) -> Result<Vec<Token>, Finding> {
+fn tokens(program: &str) -> Result<Vec<Token>, String> {
     let mut out: Vec<Token> = Vec::new();
     let mut chars = program.chars().peekable();
     while let Some(c) = chars.next() {
@@ -75,7 +102,7 @@ fn tokens(program: &str) -> Result<Vec<Token>, Finding> {
             }
             '\\' => match chars.next() {
                 Some('\n') => continue,
-                Some(_) | None => return unknown("a backslash outside of strings"),
+                Some(_) | None => return Err(unknown("a backslash outside of strings")),
             },
             '"' => Token::Text(string(&mut chars)?),
             '/' if starts_regex(out.last())? => {
@@ -90,7 +117,7 @@ fn tokens(program: &str) -> Result<Vec<Token>, Finding> {
                 while chars.next_if(|c| c.is_ascii_digit() || *c == '.').is_some() {}
                 // `1system(…)` is a number and a call.
                 if chars.peek().is_some_and(|c| c.is_ascii_alphabetic() || *c == '_') {
-                    return unknown("a letter behind a number");
+                    return Err(unknown("a letter behind a number"));
                 }
                 Token::Number
             }
@@ -109,25 +136,25 @@ fn tokens(program: &str) -> Result<Vec<Token>, Finding> {
 }
 
 /// Whether `/` after this token starts a regular expression rather than a division.
-fn starts_regex(last: Option<&Token>) -> Result<bool, Finding> {
+fn starts_regex(last: Option<&Token>) -> Result<bool, String> {
     Ok(match last {
         None | Some(Token::Append | Token::Logic | Token::Newline) => true,
         Some(Token::Number | Token::Text(_) | Token::Regex) => false,
         Some(Token::Name(name)) => match name.as_str() {
             "print" | "printf" | "return" | "in" | "case" | "do" | "else" => true,
-            "getline" => return unknown("`/` after `getline`"),
+            "getline" => return Err(unknown("`/` after `getline`")),
             _ => false,
         },
         Some(Token::Operator(']' | '$')) => false,
         // After `)` it depends on the statement, after `+` on whether that is `++`.
-        Some(Token::Operator(')' | '+' | '-')) => return unknown("`/` that could be either"),
+        Some(Token::Operator(')' | '+' | '-')) => return Err(unknown("`/` that could be either")),
         Some(Token::Operator(_)) => true,
     })
 }
 
 type Chars<'a> = std::iter::Peekable<std::str::Chars<'a>>;
 
-fn string(chars: &mut Chars<'_>) -> Result<String, Finding> {
+fn string(chars: &mut Chars<'_>) -> Result<String, String> {
     let mut text = String::new();
     while let Some(c) = chars.next() {
         match c {
@@ -140,14 +167,14 @@ fn string(chars: &mut Chars<'_>) -> Result<String, Finding> {
             _ => text.push(c),
         }
     }
-    unknown("a string without its end")
+    Err(unknown("a string without its end"))
 }
 
-fn regex(chars: &mut Chars<'_>) -> Result<(), Finding> {
+fn regex(chars: &mut Chars<'_>) -> Result<(), String> {
     let mut bracket = false;
     while let Some(c) = chars.next() {
         match c {
-            '/' if bracket => return unknown("`/` in brackets"),
+            '/' if bracket => return Err(unknown("`/` in brackets")),
             '/' => return Ok(()),
             '\\' => {
                 chars.next();
@@ -163,40 +190,32 @@ fn regex(chars: &mut Chars<'_>) -> Result<(), Finding> {
             _ => {}
         }
     }
-    unknown("a regular expression without its end")
+    Err(unknown("a regular expression without its end"))
 }
 
 /// Looks for output that goes somewhere, input from elsewhere, and programs that run.
-fn judge_tokens(tokens: &[Token]) -> Result<(), Finding> {
-    let reads = tokens.contains(&Token::Operator('<'));
+fn judge_tokens(tokens: &[Token], span: Span) -> Embedded {
+    let mut uses = Embedded::default();
     // The depth of brackets at which a `print` statement stands; redirections are at that depth.
     let mut print: Option<i32> = None;
     let mut depth = 0_i32;
     for (index, token) in tokens.iter().enumerate() {
-        let next = tokens.get(index + 1);
+        let before = tokens.get(..index).unwrap_or_default();
+        let after = tokens.get(index + 1..).unwrap_or_default();
         match token {
             Token::Name(name) => match name.as_str() {
-                "system" => return Err(Finding::Runs("`system` in the `awk` program runs a program".into())),
-                "getline" if reads => {
-                    return Err(Finding::Unknown("the `awk` program could read other files".into()));
-                }
+                "system" => runs(system_argument(after), "`system`", &mut uses),
+                "getline" => reads(after, span, &mut uses),
                 "print" | "printf" => print = Some(depth),
                 _ => {}
             },
-            Token::Append => {
-                return Err(Finding::Unknown("`>>` in the `awk` program writes to a file".into()));
-            }
+            Token::Append => writes(after, span, &mut uses),
+            Token::Operator('>') if print.is_some_and(|at| at >= depth) => writes(after, span, &mut uses),
             Token::Operator('@') => {
-                return Err(Finding::Runs("`@` in the `awk` program loads or calls other code".into()));
+                let message = "`@` in the `awk` program loads or calls other code".to_owned();
+                uses.add(Embedded::hidden(message));
             }
-            Token::Operator('|') => {
-                return Err(Finding::Runs("`|` in the `awk` program runs a program".into()));
-            }
-            Token::Operator('>') if print.is_some_and(|at| at >= depth) => {
-                if !is_stream(next, tokens.get(index + 2)) {
-                    return Err(Finding::Unknown("`>` in the `awk` program writes to a file".into()));
-                }
-            }
+            Token::Operator('|') => runs(piped(before, after), "`|`", &mut uses),
             Token::Operator('(' | '[' | '{') => depth += 1,
             Token::Operator(')' | ']') => depth -= 1,
             Token::Operator('}') => {
@@ -205,7 +224,7 @@ fn judge_tokens(tokens: &[Token]) -> Result<(), Finding> {
             }
             Token::Operator(';') => print = None,
             Token::Newline => {
-                let goes_on = match index.checked_sub(1).and_then(|before| tokens.get(before)) {
+                let goes_on = match before.last() {
                     Some(Token::Operator(c)) => !matches!(c, ')' | ']'),
                     Some(Token::Logic | Token::Append | Token::Newline) => true,
                     Some(Token::Name(_) | Token::Number | Token::Text(_) | Token::Regex) | None => false,
@@ -217,18 +236,91 @@ fn judge_tokens(tokens: &[Token]) -> Result<(), Finding> {
             Token::Operator(_) | Token::Number | Token::Text(_) | Token::Regex | Token::Logic => {}
         }
     }
-    Ok(())
+    uses
 }
 
-/// Whether output goes to a standard stream and nothing else follows.
-fn is_stream(target: Option<&Token>, after: Option<&Token>) -> bool {
-    let ends = matches!(after, None | Some(Token::Newline | Token::Operator(';' | '}')));
-    matches!(target, Some(Token::Text(path)) if path == "/dev/stderr" || path == "/dev/stdout") && ends
+/// Whether a statement ends here.
+fn ends(after: Option<&Token>) -> bool {
+    matches!(after, None | Some(Token::Newline | Token::Operator(';' | '}')))
+}
+
+/// A text that stands for itself.
+fn plain(token: Option<&Token>) -> Option<&str> {
+    match token {
+        Some(Token::Text(text)) if !text.contains('\\') => Some(text),
+        _ => None,
+    }
+}
+
+/// `print > "file"`: the target is known where it is one text and nothing else follows.
+fn writes(after: &[Token], span: Span, uses: &mut Embedded) {
+    let target = plain(after.first()).filter(|_| ends(after.get(1)));
+    match target {
+        Some("/dev/stderr" | "/dev/stdout") => {}
+        Some(path) => uses.touches(EffectKind::Write, Value::literal(path), span),
+        None => {
+            uses.touches(EffectKind::Write, Value::any_word(), span);
+            let message = "where the `awk` program writes is only known when it runs".to_owned();
+            uses.add(Embedded { unproven: Some(message), ..Embedded::default() });
+        }
+    }
+}
+
+/// `getline < "file"`, and `getline x < "file"`; without `<` it reads on in the input.
+fn reads(after: &[Token], span: Span, uses: &mut Embedded) {
+    let statement = after.iter().take_while(|token| !ends(Some(token)) && **token != Token::Operator(')'));
+    let Some(at) = statement.clone().position(|token| *token == Token::Operator('<')) else { return };
+    let before_variable = match after.get(..at).unwrap_or_default() {
+        [] | [Token::Name(_)] => true,
+        [..] => false,
+    };
+    match plain(after.get(at + 1)).filter(|path| before_variable && !path.starts_with("/inet")) {
+        Some(path) => uses.touches(EffectKind::Read, Value::literal(path), span),
+        None => {
+            let message = "the `awk` program could read other files, or connect".to_owned();
+            uses.add(Embedded { unproven: Some(message), ..Embedded::default() });
+        }
+    }
+}
+
+/// The text in `system("text")`.
+fn system_argument(after: &[Token]) -> Option<&str> {
+    match after {
+        [Token::Operator('('), text, Token::Operator(')'), ..] => plain(Some(text)),
+        _ => None,
+    }
+}
+
+/// The text in `print … | "text"` and in `"text" | getline`.
+fn piped<'t>(before: &'t [Token], after: &'t [Token]) -> Option<&'t str> {
+    if let Some(Token::Name(name)) = after.first() {
+        let starts = |token: Option<&Token>| {
+            matches!(token, None | Some(Token::Newline | Token::Operator('{' | ';' | '(' | '!')))
+        };
+        let (text, outer) = before.split_last()?;
+        return plain(Some(text)).filter(|_| name == "getline" && starts(outer.last()));
+    }
+    plain(after.first()).filter(|_| ends(after.get(1)))
+}
+
+fn runs(text: Option<&str>, what: &str, uses: &mut Embedded) {
+    match text {
+        Some(text) => uses.runs.push(text.to_owned()),
+        None => uses.add(Embedded::hidden(format!(
+            "{what} in the `awk` program runs a program that is only known when it runs"
+        ))),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::judge_program;
+    use super::{Embedded, judge_program};
+    use crate::analysis::EffectKind;
+    use perm_core::Span;
+
+    fn uses(program: &str) -> Embedded {
+        judge_program(program, Span::default())
+    }
 
     #[test]
     fn programs_that_only_print() {
@@ -257,7 +349,7 @@ mod tests {
             "{printf \"%s|%s\\n\", $1, $2}",
             "{gsub(/[|]/,\"\");print}",
         ] {
-            assert_eq!(judge_program(program), Ok(()), "{program}");
+            assert_eq!(uses(program), Embedded::default(), "{program}");
         }
     }
 
@@ -289,7 +381,37 @@ mod tests {
             "{print $1 > 3}",
             "{print a++ / 2 > \"f\"}",
         ] {
-            assert!(judge_program(program).is_err(), "{program}");
+            assert_ne!(uses(program), Embedded::default(), "{program}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_and_run_is_known_where_it_is_one_text() {
+        let cases: &[(&str, Option<&str>, &[&str], bool)] = &[
+            ("{print > \"f\"}", Some("f"), &[], false),
+            ("{print >> \"f\"; x}", Some("f"), &[], false),
+            ("{print > $1}", Some("…"), &[], false),
+            ("{print > \"f\" $1}", Some("…"), &[], false),
+            ("{print > (\"f\")}", Some("…"), &[], false),
+            ("{print > \"\\x66\"}", Some("…"), &[], false),
+            ("BEGIN{system(\"date\")}", None, &["date"], false),
+            ("BEGIN{system(\"rm \" x)}", None, &[], true),
+            ("BEGIN{system(x)}", None, &[], true),
+            ("{print | \"sort -k1\"}", None, &["sort -k1"], false),
+            ("{print | \"sort \" x}", None, &[], true),
+            ("{print |& \"sort\"}", None, &[], true),
+            ("BEGIN{\"date\" | getline d; print d}", None, &["date"], false),
+            ("BEGIN{while ((\"ls\" | getline l) > 0) print l}", None, &["ls"], false),
+            ("BEGIN{\"date \" x | getline d}", None, &[], true),
+            ("BEGIN{x \"date\" | getline d}", None, &[], true),
+            ("@include \"x\"", None, &[], true),
+        ];
+        for (program, written, runs, hidden) in cases {
+            let uses = uses(program);
+            let found = uses.effects.iter().find(|effect| effect.kind == EffectKind::Write);
+            assert_eq!(found.map(|effect| effect.path.display()).as_deref(), *written, "{program}");
+            assert_eq!(uses.runs, *runs, "{program}");
+            assert_eq!(uses.hidden.is_some(), *hidden, "{program}");
         }
     }
 }

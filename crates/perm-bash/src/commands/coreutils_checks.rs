@@ -99,6 +99,27 @@ fn may_hold_bracket(value: &Value) -> bool {
     }
 }
 
+/// `cp -r d/. e`, `cp -rT d e`: what lies in a directory is written, under names that are not on the line.
+pub(super) fn copies_content(arguments: &Arguments<'_>) -> Finding {
+    let into = arguments.given("-t").last().and_then(|option| option.argument.clone());
+    let (target, sources) = match (into, arguments.operands.split_last()) {
+        (Some(into), _) => (into, arguments.operands.as_slice()),
+        (None, Some((last, sources))) => (last.value.clone(), sources),
+        (None, None) => return Finding::AsListed,
+    };
+    let content = |value: &Value| {
+        let whole = |text: &str| matches!(text.rsplit('/').next(), Some("." | ".."));
+        value.texts().is_some_and(|texts| texts.iter().any(|text| whole(text)))
+    };
+    let source = sources.iter().find(|source| arguments.has("-T") || content(source.value));
+    match source {
+        Some(source) if arguments.works_on_trees() => {
+            Finding::Effects(vec![effect(EffectKind::WriteTree, target, source)])
+        }
+        Some(_) | None => Finding::AsListed,
+    }
+}
+
 /// `ln`: with one operand the link is made in the working directory.
 pub(super) fn link_in_place(arguments: &Arguments<'_>) -> Finding {
     match arguments.operands.as_slice() {

@@ -5,7 +5,8 @@
 
 use crate::analysis::EffectKind;
 use crate::commands::coreutils_checks::{
-    csplit_parts, dd_operands, install_directories, link_in_place, mktemp_file, shred_removes, split_parts,
+    copies_content, csplit_parts, dd_operands, install_directories, link_in_place, mktemp_file,
+    shred_removes, split_parts,
 };
 use crate::commands::file_mode::{chmod_mode, mode_option};
 use crate::specification::{
@@ -124,7 +125,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             ..Operands::NONE
         },
         base: Base::FileSystem,
-        not_read_only: &["cp a b", "cp -r a b", "cp -t d a", "cp --targ=d a"],
+        check: Some(copies_content),
+        not_read_only: &["cp a b", "cp -r a b", "cp -r a/. b", "cp -t d a", "cp --targ=d a"],
         ..CommandSpec::NEW
     },
     CommandSpec {

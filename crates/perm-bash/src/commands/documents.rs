@@ -357,10 +357,15 @@ fn sqlite_safe(arguments: &Arguments<'_>) -> Finding {
     if tells || (safe && !statements.is_empty() && plain && looks) {
         return Finding::AsListed;
     }
-    Finding::Unknown(
-        "a statement, or a view of the database, can write or run something; `-safe -readonly` prevents that"
-            .to_owned(),
-    )
+    let database = arguments.operands.iter().find(|word| !word.value.may_start_with(b'-'));
+    let written = database.filter(|word| word.value.text() != Some(":memory:"));
+    let effects = written
+        .map(|word| Effect { kind: EffectKind::Write, path: word.value.clone(), span: word.span })
+        .into_iter()
+        .collect();
+    let message =
+        "a statement, or a view of the database, can write or run something; `-safe -readonly` prevents that";
+    Finding::Partly(effects, message.to_owned())
 }
 
 /// A document may be an address.

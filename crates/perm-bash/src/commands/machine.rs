@@ -302,14 +302,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
-        name: "mount",
-        syntax: Syntax::Gnu,
-        options: &[stops("-V --version"), stops("-h --help"), flag("-l --show-labels"), value("-t --types")],
-        read_only: &["mount", "mount -l", "mount -t ext4"],
-        not_read_only: &["mount /dev/sda1 /mnt", "mount -a", "mount -o remount,rw /"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "nvidia-smi",
         syntax: Syntax::Posix { abbreviations: false },
         options: &[

@@ -1,7 +1,7 @@
-//! make and other runners, shells of other programs, and editors.
+//! make and other runners, and shells of other programs.
 //!
 //! `make -n` is not safe: recipes with `+` or `$(MAKE)` run all the same, `$(shell …)` runs while the Makefile
-//! is read, and a Makefile that is itself a target is rebuilt. An editor takes keys that write and run.
+//! is read, and a Makefile that is itself a target is rebuilt.
 
 use crate::specification::{Base, CommandSpec, Operands, Syntax, stops};
 
@@ -22,22 +22,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::DATA,
         base: Base::Runs,
         not_read_only: &["code x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "ed",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["ed x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "ex",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["ex x"],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -64,14 +48,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::DATA,
         base: Base::Runs,
         not_read_only: &["mongosh x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "nano",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["nano x"],
         ..CommandSpec::NEW
     },
     CommandSpec {

@@ -1,13 +1,10 @@
-//! Manuals, timetables and terminals: man, crontab, tmux.
+//! Manuals and terminals: man, tmux.
 //!
-//! Rows: `man --help`, crontab(1), tmux(1). A pager or browser chosen by an option is a program; `#(…)` in
+//! Rows: `man --help`, tmux(1). A pager or browser chosen by an option is a program; `#(…)` in
 //! a format of tmux runs a command.
 
 use super::shorthand::reads;
-use crate::arguments::Arguments;
-use crate::specification::{
-    Base, CommandSpec, Finding, Operands, Role, Syntax, flag, modifies, stops, value,
-};
+use crate::specification::{Base, CommandSpec, Operands, Syntax, flag, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -26,17 +23,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::DATA,
         read_only: &["apropos copy", "whatis ls"],
         not_read_only: &["apropos -C f x", "apropos -M . x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "crontab",
-        syntax: Syntax::Gnu,
-        options: &[modifies("-e"), modifies("-i"), flag("-l"), modifies("-r"), value("-u")],
-        operands: Operands { first: &[Role::Modifies], ..Operands::NONE },
-        check: Some(lists),
-        own_state: &["/dev/log"],
-        read_only: &["crontab -l", "crontab -l -u root"],
-        not_read_only: &["crontab f", "crontab -r", "crontab -e", "crontab", "crontab -"],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -162,11 +148,3 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
 ];
-
-/// Without `-l` the table is replaced from standard input.
-fn lists(arguments: &Arguments<'_>) -> Finding {
-    if arguments.has("-l") {
-        return Finding::AsListed;
-    }
-    Finding::Unknown("without `-l` the command `crontab` changes the timetable".to_owned())
-}

@@ -26,6 +26,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("--with-colons"),
             flag("--with-fingerprint"),
             flag("--with-keygrip"),
+            path("-o --output", EffectKind::Write),
             flag("-q --quiet"),
         ],
         operands: Operands::DATA,
@@ -84,6 +85,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 syntax: Syntax::Words,
                 operands: Operands::DATA,
                 base: Base::Modifies,
+                check: Some(outputs),
                 not_read_only: &["openssl ca x"],
                 ..CommandSpec::NEW
             },
@@ -108,6 +110,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 syntax: Syntax::Words,
                 operands: Operands::DATA,
                 base: Base::Modifies,
+                check: Some(outputs),
                 not_read_only: &["openssl cms x"],
                 ..CommandSpec::NEW
             },
@@ -176,6 +179,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 syntax: Syntax::Words,
                 operands: Operands::DATA,
                 base: Base::Modifies,
+                check: Some(outputs),
                 not_read_only: &["openssl enc x"],
                 ..CommandSpec::NEW
             },
@@ -184,6 +188,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 syntax: Syntax::Words,
                 operands: Operands::DATA,
                 base: Base::Modifies,
+                check: Some(outputs),
                 not_read_only: &["openssl genpkey x"],
                 ..CommandSpec::NEW
             },
@@ -192,6 +197,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 syntax: Syntax::Words,
                 operands: Operands::DATA,
                 base: Base::Modifies,
+                check: Some(outputs),
                 not_read_only: &["openssl genrsa -out k 2048"],
                 ..CommandSpec::NEW
             },
@@ -223,6 +229,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 syntax: Syntax::Words,
                 operands: Operands::DATA,
                 base: Base::Modifies,
+                check: Some(outputs),
                 not_read_only: &["openssl pkcs12 x"],
                 ..CommandSpec::NEW
             },
@@ -260,6 +267,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 syntax: Syntax::Words,
                 operands: Operands::DATA,
                 base: Base::Modifies,
+                check: Some(outputs),
                 not_read_only: &["openssl rehash x"],
                 ..CommandSpec::NEW
             },
@@ -334,6 +342,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 syntax: Syntax::Words,
                 operands: Operands::DATA,
                 base: Base::Modifies,
+                check: Some(outputs),
                 not_read_only: &["openssl smime x"],
                 ..CommandSpec::NEW
             },
@@ -342,6 +351,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 syntax: Syntax::Words,
                 operands: Operands::DATA,
                 base: Base::Modifies,
+                check: Some(outputs),
                 not_read_only: &["openssl srp x"],
                 ..CommandSpec::NEW
             },
@@ -461,6 +471,19 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
 ];
+
+/// The files that `-out`, `-keyout` and their kin name, where the options are not all known.
+fn outputs(arguments: &Arguments<'_>) -> Finding {
+    let words = arguments.operands.iter();
+    let named = words.clone().zip(words.skip(1)).filter(|(option, _)| {
+        option.value.text().is_some_and(|text| text.starts_with('-') && text.ends_with("out"))
+    });
+    let effects = named
+        .map(|(_, path)| Effect { kind: EffectKind::Write, path: path.value.clone(), span: path.span })
+        .filter(|effect| effect.path.text() != Some("-noout"))
+        .collect();
+    Finding::Effects(effects)
+}
 
 /// Without a listing option gpg decrypts, verifies or imports what it is given.
 fn lists_keys(arguments: &Arguments<'_>) -> Finding {

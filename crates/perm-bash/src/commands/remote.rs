@@ -24,9 +24,18 @@ pub(super) fn copied(arguments: &Arguments<'_>, moves: &[&str]) -> Finding {
     let Some((target, sources)) = arguments.operands.split_last() else { return Finding::AsListed };
     let moved = moves.iter().any(|name| arguments.has(name));
     let source_kind = if moved { EffectKind::MoveAway } else { EffectKind::ReadTree };
+    // What another machine sends, and what lies in a directory, has names that are not on the line.
+    let whole = |source: &Value| {
+        source.texts().is_none_or(|texts| texts.iter().any(|text| text.ends_with(['/', '.'])))
+    };
+    let unnamed = sources.iter().any(|source| is_remote(source.value) || whole(source.value));
+    let target_kind = if unnamed { EffectKind::WriteTree } else { EffectKind::WriteInto };
+    let deletes = arguments.options.iter().any(|option| option.spec.names.starts_with("--del"));
+    let deleted = deletes.then_some((target, EffectKind::DeleteTree));
     let sources = sources.iter().map(|source| (source, source_kind));
     let effects = sources
-        .chain([(target, EffectKind::WriteInto)])
+        .chain([(target, target_kind)])
+        .chain(deleted)
         .filter(|(operand, _)| !is_remote(operand.value))
         .map(|(operand, kind)| Effect { kind, path: operand.value.clone(), span: operand.span })
         .collect();

@@ -2,15 +2,24 @@
 //!
 //! Source: the manual of GNU sed 4.9. Whatever is not read with certainty here is not known.
 
-use crate::analysis::{Effect, EffectKind, is_sink};
+use perm_core::Span;
+
+use super::embedded::Embedded;
+use crate::analysis::{EffectKind, is_sink};
 use crate::arguments::Arguments;
 use crate::specification::Finding;
 use crate::value::{Pattern, Piece, Value};
 
 /// The check of the specification: all scripts, and the files where they are edited in place.
 pub(super) fn sed_check(arguments: &Arguments<'_>) -> Finding {
+    sed_uses(arguments).finding()
+}
+
+/// What the scripts do, and the files where they are edited in place.
+pub(super) fn sed_uses(arguments: &Arguments<'_>) -> Embedded {
+    let mut uses = Embedded::default();
     if arguments.has("-f") {
-        return Finding::Unknown("the script of `sed -f` stands in a file that is not read here".into());
+        uses.add(Embedded::in_a_file("the script of `sed -f` stands in a file that is not read here".into()));
     }
     let mut scripts: Vec<&Value> = Vec::new();
     let mut files = arguments.operands.iter();
@@ -18,62 +27,82 @@ pub(super) fn sed_check(arguments: &Arguments<'_>) -> Finding {
         scripts.extend(&option.argument);
     }
     if scripts.is_empty()
+        && !arguments.has("-f")
         && let Some(first) = files.next()
     {
         scripts.push(first.value);
     }
-    let mut effects = Vec::new();
     let span = arguments.operands.first().map(|operand| operand.span).unwrap_or_default();
-    if let Some(part) = scripts.iter().find(|part| with_number(part, "1").is_none()) {
-        return Finding::Unknown(format!("the `sed` script `{}` is not known", part.display()));
+    for script in joined(&scripts) {
+        uses.add(script.map_or_else(Embedded::hidden, |text| read_script(&text, span)));
     }
-    let numbers = if scripts.iter().all(|part| part.text().is_some()) {
+    if arguments.has("-i") || !arguments.is_certain() {
+        edited(arguments, files, &mut uses);
+    }
+    uses
+}
+
+/// The whole script, in each form that it may have: one where all parts are known.
+fn joined(parts: &[&Value]) -> Vec<Result<String, String>> {
+    let choices = parts.iter().find_map(|part| match part {
+        Value::OneOf(texts) => Some(texts.len()),
+        Value::Text(_) | Value::Word(_) | Value::Words(_) => None,
+    });
+    let forms = choices.unwrap_or(1);
+    let several = parts.iter().filter(|part| matches!(part, Value::OneOf(_))).count() > 1;
+    if let Some(part) = parts.iter().find(|part| several || with_number(part, 0, "1").is_none()) {
+        return vec![Err(format!("the `sed` script `{}` is only known when it runs", part.display()))];
+    }
+    let numbers = if parts.iter().all(|part| part.texts().is_some()) {
         NUMBERS.get(..1).unwrap_or_default()
     } else {
         NUMBERS
     };
-    for number in numbers {
-        let parts = scripts.iter().filter_map(|part| with_number(part, number));
-        let script: String = parts.flat_map(|part| [part, "\n".to_owned()]).collect();
-        match read_script(&script) {
-            Ok(uses) => effects.extend(uses.into_iter().map(|(kind, path)| Effect {
-                kind,
-                path: Value::literal(&path),
-                span,
-            })),
-            Err(finding) => return finding,
+    let mut out = Vec::new();
+    for form in 0..forms {
+        for number in numbers {
+            let texts = parts.iter().filter_map(|part| with_number(part, form, number));
+            out.push(Ok(texts.flat_map(|part| [part, "\n".to_owned()]).collect()));
         }
     }
+    out
+}
+
+/// `-i`: each file is rewritten, and with a suffix kept under another name.
+fn edited<'v>(
+    arguments: &Arguments<'_>,
+    files: impl Iterator<Item = &'v crate::arguments::Operand<'v>>,
+    uses: &mut Embedded,
+) {
     let in_place: Vec<_> = arguments.given("-i").collect();
-    if !in_place.is_empty() || !arguments.is_certain() {
-        for file in files {
-            effects.push(Effect { kind: EffectKind::Write, path: file.value.clone(), span: file.span });
-            for option in &in_place {
-                match option.argument.as_ref().map(Value::text) {
-                    None | Some(Some("")) => {}
-                    Some(Some(suffix)) if !suffix.contains(['/', '*']) => effects.push(Effect {
-                        kind: EffectKind::Write,
-                        path: with_suffix(file.value, suffix),
-                        span: option.span,
-                    }),
-                    Some(_) => {
-                        return Finding::Unknown("the backups of `sed -i` could lie elsewhere".into());
-                    }
+    for file in files {
+        uses.touches(EffectKind::Write, file.value.clone(), file.span);
+        for option in &in_place {
+            match option.argument.as_ref().map(Value::text) {
+                None | Some(Some("")) => {}
+                Some(Some(suffix)) if !suffix.contains(['/', '*']) => {
+                    uses.touches(EffectKind::Write, with_suffix(file.value, suffix), option.span);
+                }
+                Some(_) => {
+                    let message = "the backups of `sed -i` could lie elsewhere".to_owned();
+                    uses.touches(EffectKind::Write, Value::any_word(), option.span);
+                    uses.add(Embedded::in_a_file(message));
                 }
             }
         }
     }
-    if effects.is_empty() { Finding::AsListed } else { Finding::Effects(effects) }
 }
 
 /// Every kind of text that a number may come to. sed's grammar takes all digits alike; a `-` in front of them is
 /// refused where they count, and is text where they are text.
 const NUMBERS: &[&str] = &["1", "", " 12"];
 
-/// The text of a script with this in the place of every number in it; `None` where more is not known.
-fn with_number(script: &Value, number: &str) -> Option<String> {
-    if let Some(text) = script.text() {
-        return Some(text.to_owned());
+/// The text of a script, of several the one of this index, with this in the place of every number in it; `None`
+/// where more is not known.
+fn with_number(script: &Value, form: usize, number: &str) -> Option<String> {
+    if let Some(texts) = script.texts() {
+        let at = if texts.len() == 1 { 0 } else { form };
+        return texts.get(at).map(ToString::to_string);
     }
     let Value::Word(pattern) = script else { return None };
     pattern
@@ -99,26 +128,29 @@ fn with_suffix(file: &Value, suffix: &str) -> Value {
     if file.is_one_word() { Value::Word(pattern) } else { Value::Words(Pattern { pieces: pattern.pieces }) }
 }
 
-/// The files that a script reads and writes.
-type Uses = Vec<(EffectKind, String)>;
-
-/// Reads a script.
-///
-/// # Errors
-/// A sentence that says which command runs something or is not known.
-fn read_script(script: &str) -> Result<Uses, Finding> {
-    let mut reader = Reader { chars: script.chars().peekable(), uses: Vec::new() };
-    while reader.command()? {}
-    Ok(reader.uses)
+/// Reads a script. Where it cannot be read with certainty, what it does stays hidden.
+fn read_script(script: &str, span: Span) -> Embedded {
+    let mut reader = Reader { chars: script.chars().peekable(), span, uses: Embedded::default() };
+    loop {
+        match reader.command() {
+            Ok(true) => {}
+            Ok(false) => return reader.uses,
+            Err(message) => {
+                reader.uses.add(Embedded::hidden(message));
+                return reader.uses;
+            }
+        }
+    }
 }
 
 struct Reader<'a> {
     chars: std::iter::Peekable<std::str::Chars<'a>>,
-    uses: Uses,
+    span: Span,
+    uses: Embedded,
 }
 
-fn unknown<T>(what: &str) -> Result<T, Finding> {
-    Err(Finding::Unknown(format!("the `sed` script cannot be read with certainty: {what}")))
+fn unknown<T>(what: &str) -> Result<T, String> {
+    Err(format!("the `sed` script cannot be read with certainty: {what}"))
 }
 
 impl Reader<'_> {
@@ -131,7 +163,7 @@ impl Reader<'_> {
     }
 
     /// Reads one command; false at the end.
-    fn command(&mut self) -> Result<bool, Finding> {
+    fn command(&mut self) -> Result<bool, String> {
         self.skip(|c| c.is_ascii_whitespace() || c == ';');
         if self.chars.peek().is_none() {
             return Ok(false);
@@ -169,12 +201,12 @@ impl Reader<'_> {
             }
             'r' | 'R' => self.file(EffectKind::Read),
             'w' | 'W' => self.file(EffectKind::Write),
-            'e' => Err(Finding::Runs("the command `e` of the `sed` script runs a program".into())),
+            'e' => self.run(),
             _ => unknown(&format!("`{letter}` is no command known here")),
         }
     }
 
-    fn addresses(&mut self) -> Result<(), Finding> {
+    fn addresses(&mut self) -> Result<(), String> {
         if !self.address()? {
             return Ok(());
         }
@@ -189,7 +221,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn address(&mut self) -> Result<bool, Finding> {
+    fn address(&mut self) -> Result<bool, String> {
         match self.chars.peek().copied() {
             Some('$') => {
                 self.chars.next();
@@ -211,7 +243,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    fn delimiter(&mut self) -> Result<char, Finding> {
+    fn delimiter(&mut self) -> Result<char, String> {
         match self.chars.next() {
             Some(c) if c != '\n' && c != '\\' => Ok(c),
             Some(_) | None => unknown("a command without a delimiter"),
@@ -220,7 +252,7 @@ impl Reader<'_> {
 
     /// A regular expression up to the delimiter. Versions of sed differ on whether a delimiter in
     /// brackets ends it, so that is not known.
-    fn expression(&mut self, delimiter: char) -> Result<(), Finding> {
+    fn expression(&mut self, delimiter: char) -> Result<(), String> {
         let mut bracket = false;
         while let Some(c) = self.chars.next() {
             match c {
@@ -248,7 +280,7 @@ impl Reader<'_> {
     }
 
     /// The rest of `[:space:]` inside brackets.
-    fn class(&mut self, kind: char, delimiter: char) -> Result<(), Finding> {
+    fn class(&mut self, kind: char, delimiter: char) -> Result<(), String> {
         while let Some(c) = self.chars.next() {
             if c == kind && self.chars.next_if_eq(&']').is_some() {
                 return Ok(());
@@ -261,7 +293,7 @@ impl Reader<'_> {
     }
 
     /// Up to the delimiter; a backslash takes the next character with it.
-    fn delimited(&mut self, delimiter: char) -> Result<(), Finding> {
+    fn delimited(&mut self, delimiter: char) -> Result<(), String> {
         while let Some(c) = self.chars.next() {
             match c {
                 _ if c == delimiter => return Ok(()),
@@ -275,7 +307,7 @@ impl Reader<'_> {
         unknown("a part without its closing delimiter")
     }
 
-    fn substitution(&mut self) -> Result<bool, Finding> {
+    fn substitution(&mut self) -> Result<bool, String> {
         let delimiter = self.delimiter()?;
         self.expression(delimiter)?;
         self.delimited(delimiter)?;
@@ -284,7 +316,9 @@ impl Reader<'_> {
                 'g' | 'p' | 'i' | 'I' | 'm' | 'M' | '0'..='9' => {
                     self.chars.next();
                 }
-                'e' => return Err(Finding::Runs("the flag `e` of the `sed` script runs a program".into())),
+                'e' => {
+                    return Err("the flag `e` of the `sed` script runs what it has made of its input".into());
+                }
                 'w' => {
                     self.chars.next();
                     return self.file(EffectKind::Write);
@@ -295,28 +329,49 @@ impl Reader<'_> {
         self.end()
     }
 
-    /// `a`, `i`, `c`: text up to the end of the line.
-    fn text(&mut self) -> Result<bool, Finding> {
+    /// `e COMMAND`: the rest of the line is run. Alone, what the input holds is run.
+    fn run(&mut self) -> Result<bool, String> {
         self.blanks();
-        if self.chars.next_if_eq(&'\\').is_some() {
-            self.blanks();
-            self.chars.next_if_eq(&'\n');
+        let mut text = String::new();
+        while let Some(c) = self.chars.next_if(|c| *c != '\n') {
+            text.push(c);
         }
-        let mut last = ' ';
-        for c in self.chars.by_ref() {
-            if c == '\n' {
-                if last == '\\' {
-                    return unknown("a text of several lines");
+        if text.is_empty() {
+            return Err("the command `e` of the `sed` script runs what its input holds".into());
+        }
+        self.uses.runs.push(text);
+        Ok(true)
+    }
+
+    /// `a`, `i`, `c`: text up to the end of the line; a backslash at the end joins the next line to it.
+    fn text(&mut self) -> Result<bool, String> {
+        self.blanks();
+        // A backslash is the classic form, but where a letter follows: then both are text.
+        if self.chars.next_if_eq(&'\\').is_some() {
+            match self.chars.peek() {
+                Some(' ' | '\t' | '\n') => {
+                    self.blanks();
+                    self.chars.next_if_eq(&'\n');
                 }
-                break;
+                Some(_) | None => {
+                    self.chars.next();
+                }
             }
-            last = c;
+        }
+        while let Some(c) = self.chars.next() {
+            match c {
+                '\n' => break,
+                '\\' => {
+                    self.chars.next();
+                }
+                _ => {}
+            }
         }
         Ok(true)
     }
 
     /// The rest of the line is a file's name.
-    fn file(&mut self, kind: EffectKind) -> Result<bool, Finding> {
+    fn file(&mut self, kind: EffectKind) -> Result<bool, String> {
         self.blanks();
         let mut name = String::new();
         for c in self.chars.by_ref() {
@@ -330,13 +385,13 @@ impl Reader<'_> {
         }
         let stream = if kind == EffectKind::Read { name == "/dev/stdin" } else { is_sink(&name) };
         if !stream {
-            self.uses.push((kind, name));
+            self.uses.touches(kind, Value::literal(&name), self.span);
         }
         Ok(true)
     }
 
     /// After a command: blanks, then `;`, a newline, `}` or a comment.
-    fn end(&mut self) -> Result<bool, Finding> {
+    fn end(&mut self) -> Result<bool, String> {
         self.blanks();
         match self.chars.peek() {
             None | Some(';' | '\n' | '}' | '#') => Ok(true),
@@ -347,7 +402,8 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::read_script;
+    use super::{Embedded, read_script};
+    use perm_core::Span;
 
     #[test]
     fn scripts_that_only_edit() {
@@ -388,8 +444,11 @@ mod tests {
             "n;d",
             "s/.*/\"&\"/",
             "$=",
+            "a x\\\ny",
+            "1i\\\nx\\\ny\np",
+            "a\\  x",
         ] {
-            assert_eq!(read_script(&format!("{script}\n")), Ok(vec![]), "{script}");
+            assert_eq!(read_script(&format!("{script}\n"), Span::default()), Embedded::default(), "{script}");
         }
     }
 
@@ -424,12 +483,14 @@ mod tests {
             "1,p",
             "M",
             "a x\\\ny\nw f",
+            "a\\\\\nw f",
+            "a x\\\\\nw f",
             "}\nw f",
             "s/[/]/w f/\n",
             "s/[[:a:]/]/w f/",
             "/a/I,/b/w f",
         ] {
-            assert_ne!(read_script(&format!("{script}\n")), Ok(vec![]), "{script}");
+            assert_ne!(read_script(&format!("{script}\n"), Span::default()), Embedded::default(), "{script}");
         }
     }
 }

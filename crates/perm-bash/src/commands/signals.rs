@@ -21,6 +21,13 @@ fn kills(arguments: &Arguments<'_>) -> Finding {
                 asks = after.first().and_then(|signal| signal.value.text()) == Some("0");
                 rest = after.get(1..).unwrap_or_default();
             }
+            // The first word with a dash names the signal.
+            None if first.value.is_one_word()
+                && first.value.prefix().starts_with('-')
+                && !after.is_empty() =>
+            {
+                rest = after;
+            }
             Some("--") | None => {}
             Some(word) if word.starts_with('-') => {
                 asks = word == "-0";
@@ -68,8 +75,27 @@ fn everything(target: &Operand<'_>) -> Hazard {
 
 /// `pkill` and `killall` choose by name; a pattern that every name matches is as bad as -1.
 fn kills_by_name(arguments: &Arguments<'_>) -> Finding {
-    let everybody = arguments.operands.iter().find(|word| matches!(word.value.text(), Some("" | "." | ".*")));
-    match everybody {
+    let is_everybody = |word: &&Operand<'_>| matches!(word.value.text(), Some("" | "." | ".*"));
+    // `-u root` without a name: every process of that user.
+    let by_owner = |word: &&Operand<'_>| {
+        word.value.text().is_some_and(|text| {
+            ["-U", "-u", "--euid", "--uid", "--user"].iter().any(|option| {
+                text.strip_prefix(option)
+                    .is_some_and(|rest| rest.is_empty() || !option.starts_with("--") || rest.starts_with('='))
+            })
+        })
+    };
+    let is_option = |word: &Operand<'_>| word.value.text().is_some_and(|text| text.starts_with('-'));
+    let names = arguments.operands.iter().filter(|word| !is_option(word)).count();
+    let all = arguments.operands.iter().find(is_everybody).or_else(|| {
+        let owner = arguments.operands.iter().find(by_owner)?;
+        let attached = owner
+            .value
+            .text()
+            .is_some_and(|text| text.contains('=') || (text.len() > 2 && !text.starts_with("--")));
+        (names <= usize::from(!attached)).then_some(owner)
+    });
+    match all {
         Some(word) => Finding::Hazard(everything(word)),
         None => Finding::Unknown(format!("`{}` sends a signal", name(arguments))),
     }
@@ -113,7 +139,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::DATA,
         base: Base::Modifies,
         check: Some(kills_by_name),
-        not_read_only: &["killall node", "killall -r ."],
+        not_read_only: &["killall node", "killall -r .", "killall -u dev"],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -131,7 +157,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::DATA,
         base: Base::Modifies,
         check: Some(kills_by_name),
-        not_read_only: &["pkill -f node", "pkill ."],
+        not_read_only: &["pkill -f node", "pkill .", "pkill -u root", "pkill -u dev node"],
         ..CommandSpec::NEW
     },
     CommandSpec {

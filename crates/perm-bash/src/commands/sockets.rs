@@ -3,11 +3,11 @@
 //! Rows: each program's `--help`. Without `-n` some look up the names of the addresses that the machine already
 //! talks to: their service is the name server. `ss -r`, which does only that, counts as network. `ip` is judged word by word.
 
-use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
 use crate::specification::{
-    CommandSpec, Finding, Operands, OptionArgument, OptionSpec, Role, Syntax, flag, path, stops, value,
+    CommandSpec, Finding, Operands, OptionArgument, OptionSpec, Role, Syntax, flag, stops, value,
 };
+use crate::value::{Piece, Value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -128,7 +128,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-6 --ipv6"),
             value("-A --query --socket"),
             flag("-E --events"),
-            path("-F --filter", EffectKind::Read),
+            // A host's name in a filter is looked up.
+            OptionSpec { names: "-F --filter", argument: OptionArgument::Required, role: Role::Network },
             flag("-H --no-header"),
             flag("-M --mptcp"),
             flag("-O --oneline"),
@@ -155,8 +156,25 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-z --contexts"),
         ],
         operands: Operands::DATA,
-        read_only: &["ss -tulpn", "ss -t state established", "ss -s"],
-        not_read_only: &["ss -K dst 1.2.3.4", "ss -D f", "ss -N x", "ss -r"],
+        check: Some(ss_filter),
+        read_only: &[
+            "ss -tulpn",
+            "ss -t state established",
+            "ss -s",
+            "ss -tan dst 10.0.0.0/8",
+            "ss -tn '( sport = :443 or dport = :http )'",
+            "ss dst [::1]:22",
+        ],
+        not_read_only: &[
+            "ss -K dst 1.2.3.4",
+            "ss -D f",
+            "ss -N x",
+            "ss -r",
+            "ss -F f",
+            "ss dst example.com",
+            "ss dst cafe:443",
+            "ss \"$x\"",
+        ],
         ..CommandSpec::NEW
     },
 ];
@@ -220,6 +238,118 @@ const IP_OBJECTS: &[&str] = &[
 ];
 
 /// `ip [FLAGS] OBJECT [show …]` prints; every other command may change something.
+/// The words of a filter of `ss` besides addresses and ports.
+const FILTER_WORDS: &[&str] = &[
+    "!",
+    "!=",
+    "&",
+    "&&",
+    "(",
+    ")",
+    "<",
+    "<=",
+    "=",
+    "==",
+    ">",
+    ">=",
+    "all",
+    "and",
+    "autobound",
+    "big",
+    "bound",
+    "bucket",
+    "cgroup",
+    "close-wait",
+    "closed",
+    "closing",
+    "connected",
+    "dev",
+    "dport",
+    "dst",
+    "eq",
+    "established",
+    "exclude",
+    "fin-wait-1",
+    "fin-wait-2",
+    "fwmark",
+    "ge",
+    "gt",
+    "last-ack",
+    "le",
+    "listening",
+    "lt",
+    "ne",
+    "neq",
+    "not",
+    "or",
+    "sport",
+    "src",
+    "state",
+    "syn-recv",
+    "syn-sent",
+    "synchronized",
+    "time-wait",
+    "unconnected",
+    "|",
+    "||",
+];
+
+/// A filter of `ss`: a host's name in it is looked up over the network, an address and a port's name are not.
+fn ss_filter(arguments: &Arguments<'_>) -> Finding {
+    let unknown = arguments.operands.iter().find(|operand| !is_local_filter(operand.value));
+    match unknown {
+        None => Finding::AsListed,
+        Some(operand) => Finding::Unknown(format!(
+            "`{}` may hold a host's name, which `ss` looks up over the network",
+            operand.value.display()
+        )),
+    }
+}
+
+fn is_local_filter(value: &Value) -> bool {
+    let is_local = |text: &str| text.split_ascii_whitespace().all(is_local_word);
+    match value {
+        Value::Text(_) | Value::OneOf(_) => {
+            value.texts().is_some_and(|texts| texts.iter().all(|text| is_local(text)))
+        }
+        Value::Word(pattern) => pattern
+            .pieces
+            .iter()
+            .map(|piece| match piece {
+                Piece::Literal(text) => Some(text.as_str()),
+                Piece::Number => Some("1"),
+                Piece::Glob(_)
+                | Piece::Name
+                | Piece::Undashed
+                | Piece::Plain
+                | Piece::Digits
+                | Piece::Any => None,
+            })
+            .collect::<Option<String>>()
+            .is_some_and(|text| is_local(&text)),
+        Value::Words(_) => false,
+    }
+}
+
+/// A word of the grammar, a port behind a colon, or an address in figures.
+fn is_local_word(word: &str) -> bool {
+    let address = |host: &str| {
+        let figures = |byte: u8| byte.is_ascii_digit() || b"./*".contains(&byte);
+        let sixes = |byte: u8| byte.is_ascii_hexdigit() || b":./".contains(&byte);
+        host.bytes().all(figures)
+            || host
+                .strip_prefix('[')
+                .and_then(|rest| rest.strip_suffix(']'))
+                .is_some_and(|inner| inner.contains(':') && inner.bytes().all(sixes))
+    };
+    let service = |port: &str| port.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric());
+    FILTER_WORDS.contains(&word)
+        || match word.rsplit_once(':') {
+            Some((host, port)) => address(host) && service(port),
+            None => address(word),
+        }
+}
+
 fn ip_shows(arguments: &Arguments<'_>) -> Finding {
     let words: Option<Vec<&str>> = arguments.operands.iter().map(|operand| operand.value.text()).collect();
     let shows = words.is_some_and(|words| {

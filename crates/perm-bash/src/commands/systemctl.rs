@@ -69,6 +69,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         changes("clean", &["systemctl clean x"]),
         changes("daemon-reexec", &["systemctl daemon-reexec x"]),
         changes("daemon-reload", &["systemctl daemon-reload x"]),
+        CommandSpec { check: Some(shuts_down), ..changes("default", &["systemctl default"]) },
         changes("disable", &["systemctl disable x"]),
         changes("edit", &["systemctl edit x"]),
         CommandSpec {

@@ -3,8 +3,12 @@
 //! Rows: each program's `--help` (252). Options that choose another machine or root (`-H`, `-M`, `--root`,
 //! `--image`) are left out on purpose.
 
+use perm_core::Span;
+
+use super::power::shutdown;
 use super::shorthand::changes;
-use crate::specification::{CommandSpec, Operands, Syntax, flag, optional, stops, value};
+use crate::arguments::Arguments;
+use crate::specification::{CommandSpec, Finding, Operands, Syntax, flag, optional, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -129,8 +133,11 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             changes("disable-linger", &["loginctl disable-linger x"]),
             changes("enable-linger", &["loginctl enable-linger x"]),
             changes("flush-devices", &["loginctl flush-devices x"]),
-            changes("kill-session", &["loginctl kill-session x"]),
-            changes("kill-user", &["loginctl kill-user x"]),
+            ends_session("halt", &["loginctl halt"]),
+            ends_session("hibernate", &["loginctl hibernate"]),
+            ends_session("hybrid-sleep", &["loginctl hybrid-sleep"]),
+            ends_session("kill-session", &["loginctl kill-session x"]),
+            ends_session("kill-user", &["loginctl kill-user x"]),
             CommandSpec {
                 name: "list-seats",
                 syntax: Syntax::Gnu,
@@ -154,6 +161,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             },
             changes("lock-session", &["loginctl lock-session x"]),
             changes("lock-sessions", &["loginctl lock-sessions x"]),
+            ends_session("poweroff", &["loginctl poweroff"]),
+            ends_session("reboot", &["loginctl reboot"]),
             CommandSpec {
                 name: "seat-status",
                 syntax: Syntax::Gnu,
@@ -189,9 +198,11 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 read_only: &["loginctl show-user x"],
                 ..CommandSpec::NEW
             },
-            changes("terminate-seat", &["loginctl terminate-seat x"]),
-            changes("terminate-session", &["loginctl terminate-session x"]),
-            changes("terminate-user", &["loginctl terminate-user root"]),
+            ends_session("suspend", &["loginctl suspend"]),
+            ends_session("suspend-then-hibernate", &["loginctl suspend-then-hibernate"]),
+            ends_session("terminate-seat", &["loginctl terminate-seat x"]),
+            ends_session("terminate-session", &["loginctl terminate-session x"]),
+            ends_session("terminate-user", &["loginctl terminate-user root"]),
             changes("unlock-session", &["loginctl unlock-session x"]),
             changes("unlock-sessions", &["loginctl unlock-sessions x"]),
             CommandSpec {
@@ -266,3 +277,13 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
 ];
+
+/// A verb of `loginctl` that ends a session or the machine's run. Those of the machine are elogind's.
+const fn ends_session(name: &'static str, not_read_only: &'static [&'static str]) -> CommandSpec {
+    CommandSpec { check: Some(shuts_down), ..changes(name, not_read_only) }
+}
+
+fn shuts_down(arguments: &Arguments<'_>) -> Finding {
+    let verb = arguments.path.last().copied().unwrap_or_default();
+    Finding::Hazard(shutdown(&format!("loginctl {verb}"), Span::default()))
+}

@@ -48,7 +48,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     only("redis-cli", &["redis-server"], &["redis-cli --version"], &["redis-cli get x", "redis-server"]),
     only("ssh", &[], &["ssh -V"], &["ssh h ls", "ssh -V h", "ssh"]),
     only("valgrind", &[], &["valgrind --version"], &["valgrind ./a"]),
-    only("vim", &["nvim", "vi"], &["vim --version"], &["vim x", "vim --version -c ':w x'"]),
     // Manual.
     only("zig", &[], &["zig version"], &["zig build", "zig version x"]),
 ];
@@ -93,7 +92,6 @@ const FORMS: &[(&str, &[&str])] = &[
     ("redis-cli", &["--version", "-v"]),
     ("ssh", &["-V"]),
     ("valgrind", &["--version"]),
-    ("vim", &["--version"]),
     ("zig", &["version"]),
 ];
 

@@ -365,6 +365,11 @@ impl Fields {
     fn end_field(&mut self) {
         let Some(field) = self.current.take() else { return };
         if field.open && !self.whole {
+            // `-$x`: whatever is split off behind, the first word starts with what stands in front.
+            let prefix = SmolStr::from(field.pattern.prefix());
+            if !prefix.is_empty() && !self.globs_unknown {
+                self.done.push(Value::Word(Pattern { pieces: vec![Piece::Literal(prefix), Piece::Any] }));
+            }
             self.done.push(Value::any_words());
             return;
         }

@@ -8,7 +8,7 @@ use super::redirection::input_of;
 use super::state::{Function, MAX_TEXTS, State, Variable};
 use super::{Interpreter, Outcome, is_quiet};
 use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
-use crate::judge::{Judged, environment, judge, specification};
+use crate::judge::{Judged, environment, guard, judge, specification};
 use crate::syntax::{AssignedValue, Assignment, SimpleCommand, Word, WordPart};
 use crate::value::Value;
 
@@ -234,7 +234,8 @@ impl Interpreter<'_> {
 
     /// Runs a command that is no function and no builtin of the shell at hand: a wrapper or a program.
     pub(super) fn run(&mut self, command: Expanded, state: &mut State) {
-        if changes_guard(&command.argv) {
+        let base = command.argv.first().and_then(Value::text).map(super::nested::base_name);
+        if base.is_some_and(|base| guard::changes_guard(base, &command.argv)) {
             let message = "this changes what is allowed: do it yourself";
             self.hazard(Reason::new("bash/tampering", message).at(command.span), false);
         }
@@ -320,19 +321,6 @@ impl Judged {
             directories: Vec::new(),
         }
     }
-}
-
-/// Whether the command changes the guard itself: `perm hook`, `perm init`, `perm rules`, `perm trust`, and
-/// `perm check -i`, which stores what it is answered.
-fn changes_guard(argv: &[Value]) -> bool {
-    let [name, subcommand, rest @ ..] = argv else { return false };
-    let stores = |word: &Value| match word.text() {
-        Some(text) => text.starts_with("--int") || (text.starts_with("-") && !text.starts_with("--")),
-        None => word.may_be("-i"),
-    };
-    name.text().is_some_and(|name| super::nested::base_name(name) == "perm")
-        && (["hook", "init", "rules", "trust"].iter().any(|own| subcommand.may_be(own))
-            || (subcommand.may_be("check") && rest.iter().any(stores)))
 }
 
 /// Whether it is `exec` without a command, whose redirections stay.

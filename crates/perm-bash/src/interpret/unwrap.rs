@@ -8,6 +8,8 @@
 
 mod env;
 mod find;
+mod interpreter;
+mod language;
 mod shell;
 mod table;
 mod xargs;
@@ -42,7 +44,8 @@ impl Interpreter<'_> {
                 self.after_options(command, 1, WrapperKind::Arguments, state);
                 true
             }
-            _ if is_interpreter(base) => self.interpreter(base, command, state),
+            _ if is_language(base) && self.language(base, command, state) => true,
+            _ if interpreter::find(base).is_some() => self.interpreter(base, command, state),
             _ => match WRAPPERS.binary_search_by_key(&base, |spec| spec.name) {
                 Ok(at) => match WRAPPERS.get(at) {
                     Some(spec) => self.by_table(spec, known, command, state),
@@ -206,37 +209,6 @@ impl Interpreter<'_> {
         true
     }
 
-    /// An interpreter that is fed its program by a pipe: what it runs cannot be seen.
-    fn interpreter(&mut self, base: &str, command: &Expanded, state: &mut State) -> bool {
-        if let Some(word) = unknown_program(command) {
-            let message = format!("`{base}` runs `{}`, which is only known when it runs", word.display());
-            let judged = self.unknown_code(message, command.span);
-            self.record(command.clone(), judged, state);
-            return true;
-        }
-        let fed = matches!(&state.input, Some(super::Input::Unknown | super::Input::Script))
-            || matches!(&state.input, Some(super::Input::Text(text)) if text.text().is_none());
-        let arguments = command.argv.get(1..).unwrap_or_default();
-        let reads_program = arguments.iter().all(|word| word.may_start_with(b'-'))
-            && !arguments.iter().any(|word| {
-                word.text().is_some_and(|text| {
-                    matches!(
-                        text,
-                        "-c" | "-e" | "-m" | "-p" | "-E" | "--version" | "-V" | "-v" | "--help" | "-h"
-                    ) || (text.starts_with("-e") && base != "python")
-                })
-            });
-        if !fed || !reads_program {
-            return false;
-        }
-        let judged = self.unknown_code(
-            format!("`{base}` runs the program that its input holds, which is not known"),
-            command.span,
-        );
-        self.record(command.clone(), judged, state);
-        true
-    }
-
     /// A wrapper whose own words are not understood: what it runs cannot be found.
     fn opaque(&mut self, command: &Expanded, word: &Value, state: &mut State) {
         let name = command.argv.first().map(Value::display).unwrap_or_default();
@@ -259,27 +231,11 @@ fn part(command: &Expanded, words: std::ops::Range<usize>) -> Expanded {
     }
 }
 
-/// The program text after `-c` or `-e`, or the program file, where it is data: an expansion, or the output of
-/// a process substitution.
-fn unknown_program(command: &Expanded) -> Option<&Value> {
-    let mut words = command.argv.iter().skip(1);
-    let first = words
-        .find(|word| word.text().is_none_or(|text| !text.starts_with('-') || matches!(text, "-c" | "-e")))?;
-    if matches!(first.text(), Some("-c" | "-e")) {
-        return words.next().filter(|word| word.texts().is_none());
-    }
-    let is_descriptor = match first {
-        Value::Text(text) => text.starts_with("/dev/fd/") || text == "/dev/stdin",
-        Value::Word(pattern) | Value::Words(pattern) => pattern.prefix().starts_with("/dev/fd/"),
-        Value::OneOf(_) => false,
-    };
-    is_descriptor.then_some(first)
-}
-
-/// Interpreters that run their standard input where no program is named.
-fn is_interpreter(base: &str) -> bool {
-    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    matches!(stem, "lua" | "node" | "osascript" | "perl" | "php" | "pwsh" | "python" | "ruby")
+/// Programs whose own language can run others.
+fn is_language(base: &str) -> bool {
+    crate::commands::find(base).is_some_and(|spec| {
+        matches!(spec.name, "awk" | "ed" | "ex" | "rsync" | "script" | "sed" | "sort" | "tar" | "vim")
+    })
 }
 
 /// A path below one of the given places: what `find` and `xargs` hand to a command.

@@ -13,6 +13,7 @@ pub(super) fn refuse_read(effect: &Effect) -> Option<Reason> {
         | EffectKind::Look
         | EffectKind::Write
         | EffectKind::WriteInto
+        | EffectKind::WriteTree
         | EffectKind::Create
         | EffectKind::Delete
         | EffectKind::DeleteTree
@@ -35,6 +36,7 @@ pub fn hazard(effect: &Effect) -> Option<Hazard> {
         EffectKind::Read
         | EffectKind::ReadTree
         | EffectKind::Look
+        | EffectKind::WriteTree
         | EffectKind::Create
         | EffectKind::DeleteTree
         | EffectKind::MoveAway

@@ -254,6 +254,7 @@ fn covers(effect: &Effect, cwd: &Cwd, path: &str) -> bool {
         // `mkdir -p a/b` makes the parents too.
         EffectKind::Create
         | EffectKind::WriteInto
+        | EffectKind::WriteTree
         | EffectKind::DeleteTree
         | EffectKind::MoveAway
         | EffectKind::AttributesTree => names(&effect.path, cwd, path, true),

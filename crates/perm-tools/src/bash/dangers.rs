@@ -2,6 +2,7 @@
 
 use perm_bash::analysis::EffectKind;
 use perm_core::Reason;
+use perm_fs::removal::{Critical, CriticalKind};
 use perm_fs::{Danger, Kind, Likelihood, Named, Protected, removal};
 
 use super::targets::{Found, Target};
@@ -21,6 +22,7 @@ pub(crate) const fn changes(kind: EffectKind) -> bool {
     match kind {
         EffectKind::Write
         | EffectKind::WriteInto
+        | EffectKind::WriteTree
         | EffectKind::Create
         | EffectKind::Delete
         | EffectKind::DeleteTree
@@ -37,6 +39,7 @@ pub(super) const fn removes(kind: EffectKind) -> bool {
         EffectKind::Delete | EffectKind::DeleteTree | EffectKind::MoveAway => true,
         EffectKind::Write
         | EffectKind::WriteInto
+        | EffectKind::WriteTree
         | EffectKind::Create
         | EffectKind::Attributes
         | EffectKind::AttributesTree
@@ -54,6 +57,7 @@ const fn takes_tree(kind: EffectKind) -> bool {
         EffectKind::Delete
         | EffectKind::Write
         | EffectKind::WriteInto
+        | EffectKind::WriteTree
         | EffectKind::Create
         | EffectKind::Attributes
         | EffectKind::Read
@@ -61,6 +65,34 @@ const fn takes_tree(kind: EffectKind) -> bool {
         | EffectKind::Look
         | EffectKind::Execute => false,
     }
+}
+
+/// The code of the reason where such an effect reaches what the machine or the user lives from; none where an
+/// effect of that kind is judged by the path alone.
+const fn critical_code(kind: EffectKind) -> Option<&'static str> {
+    match kind {
+        EffectKind::Delete | EffectKind::DeleteTree | EffectKind::MoveAway => Some("bash/critical-removal"),
+        EffectKind::Attributes | EffectKind::AttributesTree => Some("bash/critical-attributes"),
+        EffectKind::WriteTree => Some("bash/critical-write"),
+        EffectKind::Write
+        | EffectKind::WriteInto
+        | EffectKind::Create
+        | EffectKind::Read
+        | EffectKind::ReadTree
+        | EffectKind::Look
+        | EffectKind::Execute => None,
+    }
+}
+
+/// Whether what is reached is critical for this kind of change. A working directory is there to be written to,
+/// and its own mode may be changed; so are directories such as `/srv` there for unpacking things.
+fn is_critical(kind: EffectKind, critical: &Critical) -> bool {
+    let is_its_use = matches!(
+        (kind, critical.kind),
+        (EffectKind::Attributes, CriticalKind::WorkingDirectory)
+            | (EffectKind::WriteTree, CriticalKind::WorkingDirectory | CriticalKind::TopLevel)
+    );
+    !is_its_use
 }
 
 fn of_found(scene: &Scene<'_>, target: &Target, found: &Found) -> Option<Reason> {
@@ -84,12 +116,13 @@ fn of_found(scene: &Scene<'_>, target: &Target, found: &Found) -> Option<Reason>
             {
                 return Some(danger_reason(code(&danger), &target.shown, &danger));
             }
-            if removes(target.kind) || target.kind == EffectKind::AttributesTree {
+            if let Some(code) = critical_code(target.kind) {
                 let (likelihood, critical) = removal::check_partial(&scene.workspace, path, base);
-                if is_hit(likelihood) {
+                let counts = critical.as_ref().is_none_or(|critical| is_critical(target.kind, critical));
+                if counts && is_hit(likelihood) {
                     return Some(critical.map_or_else(
                         || unknown(target),
-                        |critical| Reason::new("bash/critical-removal", critical.to_string()),
+                        |critical| Reason::new(code, critical.to_string()),
                     ));
                 }
             }
@@ -110,12 +143,13 @@ fn of_place(scene: &Scene<'_>, target: &Target, place: &Place) -> Option<Reason>
     if let Some(danger) = danger {
         return Some(danger_reason(code(&danger), &place.shown(), &danger));
     }
-    if removes(target.kind) || target.kind == EffectKind::AttributesTree {
+    if let Some(code) = critical_code(target.kind) {
         if let Some(lost) = &scene.lost {
             return Some(Reason::new("bash/unknown-target", lost.to_string()));
         }
-        if let Some(critical) = removal::check(&scene.workspace, &place.clean, place.resolved()) {
-            return Some(Reason::new("bash/critical-removal", critical.to_string()));
+        let critical = removal::check(&scene.workspace, &place.clean, place.resolved());
+        if let Some(critical) = critical.filter(|critical| is_critical(target.kind, critical)) {
+            return Some(Reason::new(code, critical.to_string()));
         }
     }
     if let Err(error) = &place.named {

@@ -195,6 +195,7 @@ impl BashExamination<'_> {
             EffectKind::ReadTree
             | EffectKind::DeleteTree
             | EffectKind::MoveAway
+            | EffectKind::WriteTree
             | EffectKind::AttributesTree => true,
             EffectKind::WriteInto => match (target.by, self.reading()) {
                 (By::Invocation(at), Some(reading)) => reading.invocations.get(at).is_none_or(puts_a_tree),
@@ -396,6 +397,7 @@ const fn reads_content(kind: EffectKind) -> bool {
         EffectKind::Look
         | EffectKind::Write
         | EffectKind::WriteInto
+        | EffectKind::WriteTree
         | EffectKind::Create
         | EffectKind::Delete
         | EffectKind::DeleteTree

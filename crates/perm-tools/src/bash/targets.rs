@@ -143,6 +143,7 @@ const fn last_of(kind: EffectKind) -> Last {
         | EffectKind::ReadTree
         | EffectKind::Write
         | EffectKind::WriteInto
+        | EffectKind::WriteTree
         | EffectKind::Attributes
         | EffectKind::AttributesTree
         | EffectKind::Execute => Last::Follow,
@@ -232,6 +233,7 @@ impl Asked<'_> {
             EffectKind::Look
             | EffectKind::Write
             | EffectKind::WriteInto
+            | EffectKind::WriteTree
             | EffectKind::Create
             | EffectKind::Delete
             | EffectKind::DeleteTree

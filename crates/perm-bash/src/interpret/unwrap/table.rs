@@ -110,6 +110,29 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
     WrapperSpec { name: "nice", values: "n", flags: "0123456789", long_values: &["--adjustment"], ..NEW },
     WrapperSpec { name: "nohup", nohup: true, ..NEW },
     WrapperSpec {
+        name: "nsenter",
+        kind: WrapperKind::Privileged,
+        flags: "aCFeimnprTuUwZ",
+        values: "tSGW",
+        long_flags: &[
+            "--all",
+            "--cgroup",
+            "--ipc",
+            "--mount",
+            "--net",
+            "--no-fork",
+            "--pid",
+            "--preserve-credentials",
+            "--root",
+            "--time",
+            "--user",
+            "--uts",
+            "--wd",
+        ],
+        long_values: &["--setgid", "--setuid", "--target", "--wdns"],
+        ..NEW
+    },
+    WrapperSpec {
         name: "numactl",
         kind: WrapperKind::Arguments,
         values: "iNCmp",
@@ -138,14 +161,6 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
         kind: WrapperKind::Privileged,
         flags: "flmp",
         values: "gGu",
-        commands: &["-c", "--command"],
-        ..NEW
-    },
-    WrapperSpec {
-        name: "script",
-        does: "writes what is shown to a file",
-        kind: WrapperKind::Arguments,
-        flags: "aefq",
         commands: &["-c", "--command"],
         ..NEW
     },

@@ -1,0 +1,76 @@
+//! Programs with a language of their own: what awk, sed and the editors are told to run is run here, and what
+//! stays out of sight is a hazard.
+
+use perm_core::Shell;
+
+use super::super::simple::Expanded;
+use super::super::state::State;
+use super::super::{Input, Interpreter};
+use crate::analysis::WrapperKind;
+use crate::arguments::read_with_doubts;
+use crate::commands::embedded::{Embedded, embedded, input_uses};
+use crate::value::Value;
+
+impl Interpreter<'_> {
+    /// Runs what the program on the command line hands to a shell. `false` where there is nothing of that.
+    pub(super) fn language(&mut self, base: &str, command: &Expanded, state: &mut State) -> bool {
+        let Some(spec) = crate::commands::find(base) else { return false };
+        let arguments = read_with_doubts(&command.argv, &command.spans, spec);
+        let mut uses = embedded(&arguments).unwrap_or_default();
+        if spec.name == "script" && !arguments.has("-c") {
+            uses.add(fed(base, state, |text| Embedded {
+                runs: vec![text.to_owned()],
+                ..Embedded::default()
+            }));
+        } else if reads_commands(spec.name, &command.argv) {
+            uses.add(fed(base, state, |text| input_uses(text, command.span)));
+        }
+        let mut judged = self.judged(command, state);
+        let more: Vec<_> =
+            uses.effects.into_iter().filter(|effect| !judged.effects.contains(effect)).collect();
+        if uses.runs.is_empty() && uses.hidden.is_none() && more.is_empty() {
+            return false;
+        }
+        if let Some(message) = uses.hidden {
+            judged.judgement = self.unknown_code(message, command.span).judgement;
+        }
+        judged.effects.extend(more);
+        let span = command.span;
+        self.inside(command.clone(), WrapperKind::Arguments, judged, state, |run, state| {
+            for text in &uses.runs {
+                let mut process = state.new_process();
+                // What it reads is what the program gives it.
+                process.input = Some(Input::Unknown);
+                run.script(text, Shell::PosixSh, span, &mut process);
+                state.after_subshell(&process);
+            }
+        });
+        true
+    }
+}
+
+/// What a program does that takes its commands from its input; `read` reads them.
+fn fed(base: &str, state: &State, read: impl FnOnce(&str) -> Embedded) -> Embedded {
+    let hidden = || Embedded {
+        hidden: Some(format!("`{base}` runs the commands that its input holds, which are not known")),
+        ..Embedded::default()
+    };
+    match &state.input {
+        Some(Input::Text(text)) => text.text().map_or_else(hidden, read),
+        Some(Input::Unknown | Input::Script) => hidden(),
+        // A terminal, or a file that is not read here.
+        Some(Input::File(_)) | None => Embedded::default(),
+    }
+}
+
+/// Whether the command reads its commands from its input: `ed f`, `ex -s f`, `vim -e`.
+fn reads_commands(name: &str, argv: &[Value]) -> bool {
+    let has =
+        |letters: [&str; 3]| argv.iter().any(|word| word.text().is_some_and(|one| letters.contains(&one)));
+    match name {
+        "ed" => true,
+        "ex" => has(["-s", "-es", "-"]),
+        "vim" => has(["-e", "-es", "-Es"]),
+        _ => false,
+    }
+}
