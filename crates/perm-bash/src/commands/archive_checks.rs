@@ -212,7 +212,8 @@ pub(super) fn seven_zip_check(arguments: &Arguments<'_>) -> Finding {
     match command {
         "i" | "l" | "t" if known => Finding::Effects(on(EffectKind::Read).into_iter().collect()),
         "e" | "x" => {
-            let into = switches.filter(|one| one.value.prefix().starts_with("-o")).last();
+            let mut switches = switches;
+            let into = switches.rfind(|one| one.value.prefix().starts_with("-o"));
             let into = into.map(|one| after(one.value, 2));
             let mut effects: Vec<_> = on(EffectKind::Read).into_iter().collect();
             effects.push(unpacked(into, span));

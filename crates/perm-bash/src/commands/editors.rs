@@ -158,12 +158,9 @@ pub(super) fn editor_uses(arguments: &Arguments<'_>) -> Embedded {
     }
     let plus = arguments.operands.iter().filter(|one| one.value.may_start_with(b'+'));
     for operand in plus {
-        match operand.value.text() {
-            Some(text) => {
-                uses.add(ex_commands::read(text.strip_prefix('+').unwrap_or(text), operand.span));
-            }
-            // A file's name that nobody knows is most likely no command.
-            None => {}
+        // A file's name that nobody knows is most likely no command.
+        if let Some(text) = operand.value.text() {
+            uses.add(ex_commands::read(text.strip_prefix('+').unwrap_or(text), operand.span));
         }
     }
     for name in ["-S", "-u"] {

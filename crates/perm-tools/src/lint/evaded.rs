@@ -80,7 +80,7 @@ fn by_path(one: &Parsed<'_>, pattern: &Pattern) -> Option<Finding> {
 const fn tool(kind: EffectKind) -> Option<&'static str> {
     match kind {
         EffectKind::Read | EffectKind::ReadTree => Some("Read"),
-        EffectKind::Write | EffectKind::WriteInto => Some("Edit"),
+        EffectKind::Write | EffectKind::WriteInto | EffectKind::WriteTree => Some("Edit"),
         // A rule about removing is not one about every change.
         EffectKind::Create
         | EffectKind::Delete
