@@ -56,6 +56,7 @@ fn concerns(rule: &Rule, kind: EffectKind) -> bool {
             | EffectKind::DeleteTree
             | EffectKind::MoveAway
             | EffectKind::Attributes
+            | EffectKind::WriteTree
             | EffectKind::AttributesTree => false,
         },
         _ => false,
@@ -106,6 +107,7 @@ fn below(rule: &Rule, kind: EffectKind, place: &Place, scene: &Scene<'_>) -> Opt
         EffectKind::ReadTree
         | EffectKind::DeleteTree
         | EffectKind::MoveAway
+        | EffectKind::WriteTree
         | EffectKind::AttributesTree
         | EffectKind::WriteInto => true,
         EffectKind::Read
