@@ -20,6 +20,7 @@ pub mod rule;
 mod settled;
 pub(crate) mod suggest;
 pub(crate) mod targets;
+mod work_tree;
 
 use std::sync::Arc;
 

@@ -253,7 +253,7 @@ impl FileExamination<'_> {
     fn below<'a>(&self, set: &'a PathSet) -> Option<&'a Rule> {
         match self.compiled.tool.access {
             Access::Search => {
-                self.places().first().and_then(|place| set.reaching_below(&self.scene.workspace, place))
+                self.places().first().and_then(|place| crate::below::reaching(&self.scene, set, place))
             }
             Access::Read | Access::List | Access::Write => None,
         }

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "bash")]
 pub mod bash;
+mod below;
 mod custom;
 mod edit;
 #[cfg(feature = "bash")]

@@ -58,6 +58,15 @@ impl PathSet {
         set.matches(workspace, &place.clean, resolved).first().and_then(|at| self.rules.get(*at))
     }
 
+    /// A rule that matches one form of a path.
+    pub(crate) fn about(&self, workspace: &Workspace, path: &CleanPath) -> Option<&Rule> {
+        if let Some(every) = &self.every {
+            return Some(every);
+        }
+        let set = self.set.as_ref().filter(|set| !set.is_empty())?;
+        set.matches_form(workspace, path).first().and_then(|at| self.rules.get(*at))
+    }
+
     /// A rule that may match something below the directory, or the directory.
     pub(crate) fn reaching_below(&self, workspace: &Workspace, place: &Place) -> Option<&Rule> {
         let directories: Vec<&CleanPath> = std::iter::once(&place.clean).chain(place.resolved()).collect();
@@ -65,6 +74,17 @@ impl PathSet {
             self.rules
                 .iter()
                 .find(|rule| may_be_below(rule.content().unwrap_or_default(), workspace, &directories))
+        })
+    }
+
+    /// The same, of the rules that start at a place: those that may be about something below any directory left
+    /// out.
+    pub(crate) fn placed_below(&self, workspace: &Workspace, place: &Place) -> Option<&Rule> {
+        let directories: Vec<&CleanPath> = std::iter::once(&place.clean).chain(place.resolved()).collect();
+        self.every.as_ref().or_else(|| {
+            let contents = self.rules.iter().map(|rule| (rule, rule.content().unwrap_or_default()));
+            let mut placed = contents.filter(|(_, content)| !is_anywhere(content));
+            placed.find(|(_, content)| may_be_below(content, workspace, &directories)).map(|(rule, _)| rule)
         })
     }
 
@@ -113,6 +133,11 @@ fn may_be_below(pattern: &str, workspace: &Workspace, directories: &[&CleanPath]
     starts.iter().any(|start| {
         directories.iter().any(|directory| start.is_within(directory) || directory.is_within(start))
     })
+}
+
+/// Whether a pattern, read broadly, may match at any depth of any directory.
+fn is_anywhere(pattern: &str) -> bool {
+    pattern.starts_with("**/") || !pattern.contains('/')
 }
 
 fn below(directory: &CleanPath, rest: &str) -> Option<CleanPath> {

@@ -11,7 +11,8 @@ use perm_fs::{Kind, Named, Protected};
 use super::compiled::CompiledBash;
 use super::index::{Hits, Index};
 use super::targets::{self, By, Found, Target};
-use super::{carriers, cover, dangers, folder, matching, mentions, suggest};
+use super::{carriers, cover, dangers, folder, matching, mentions, suggest, work_tree};
+use crate::below;
 use crate::files::{accepts_edits, is_device, offered};
 use crate::path_rules::PathSet;
 use crate::scene::{Place, Scene, danger_reason};
@@ -152,6 +153,11 @@ impl BashExamination<'_> {
             }
         }
         self.possible_target(writes, reads).or_else(|| {
+            let mut trees = reading.invocations.iter();
+            if let Some((rule, span)) = trees.find_map(|one| work_tree::hit(&self.scene, one, writes, reads))
+            {
+                return Some(not_excluded(rule, "it is about the whole work tree").at(span));
+            }
             let sets = [writes, reads];
             let mut hits = reading.invocations.iter();
             let (rule, span, word) = hits.find_map(|one| mentions::hit(&self.scene, one, &sets))?;
@@ -171,14 +177,23 @@ impl BashExamination<'_> {
             let rule = target.found.iter().find_map(|found| match found {
                 Found::Known(place) if place.named.is_err() => set.any(),
                 Found::Known(place) if is_file(place) => None,
+                // What is read is there now: the disk says what it is.
+                Found::Known(place) if target.kind == EffectKind::ReadTree && !target.after_change => {
+                    below::reaching(&self.scene, set, place)
+                }
                 Found::Known(place) if takes_tree || overwrites_directory(target, place) => {
                     set.reaching_below(workspace, place)
                 }
                 Found::Known(_) => None,
-                Found::Partial { entries: Some(entries), .. } if !target.after_change => entries
-                    .iter()
-                    .filter(|_| takes_tree)
-                    .find_map(|place| set.reaching_below(workspace, place)),
+                Found::Partial { entries: Some(entries), .. } if !target.after_change => {
+                    entries.iter().filter(|_| takes_tree).find_map(|place| {
+                        if target.kind == EffectKind::ReadTree {
+                            below::reaching(&self.scene, set, place)
+                        } else {
+                            set.reaching_below(workspace, place)
+                        }
+                    })
+                }
                 Found::Partial { path, base: Some(base), .. } if !path.is_open() => {
                     set.reaching_below(workspace, base)
                 }

@@ -449,7 +449,7 @@ pub(crate) fn may_run_a_program(program: Option<&str>, word: &str) -> bool {
 }
 
 /// Where the global options end: the index of the subcommand.
-fn end_of_globals(program: &str, argv: &[Value]) -> usize {
+pub(super) fn end_of_globals(program: &str, argv: &[Value]) -> usize {
     let mut at = 1;
     while let Some(value) = argv.get(at) {
         match possible_widths(program, value) {

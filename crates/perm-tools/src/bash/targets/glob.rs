@@ -1,7 +1,7 @@
 //! Looks up on the disk what a file name pattern would match now.
 
 use perm_bash::value::{Pattern, Piece};
-use perm_fs::{AbsPath, Last};
+use perm_fs::{AbsPath, Last, WorldError};
 
 use crate::scene::{Place, Scene};
 
@@ -21,7 +21,12 @@ pub(super) fn entries(
     let (directory, wild) = split(pattern)?;
     let base = if directory.is_empty() { cwd?.clone() } else { AbsPath::parse_in(directory, cwd).ok()? };
     let place = scene.place(base, cwd, Last::Follow);
-    let names = scene.world.list(place.resolved()?, MOST_NAMES).ok()?;
+    let names = match scene.world.list(place.resolved()?, MOST_NAMES) {
+        Ok(names) => names,
+        // Where there is no directory nothing matches.
+        Err(WorldError::Missing) => Vec::new(),
+        Err(_) => return None,
+    };
     let hidden = wild.starts_with('.');
     let matching = names.iter().filter(|name| (hidden || !name.starts_with('.')) && fits(&wild, name));
     let folder = place.spelled.as_str().trim_end_matches('/');
