@@ -1,12 +1,15 @@
 //! One Bash call, looked at once: every question of the engine is answered from the same analysis.
 
+mod kinds;
+
 use std::cell::OnceCell;
 
 use perm_bash::analysis::{Analysis, EffectKind, Invocation, Judgement, Reading, Redirected};
-use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::Value;
 use perm_core::{Examination, Reason, Rule, Shown, Situation, Span, Suggestions, Verdict};
 use perm_fs::{Kind, Named, Protected};
+
+use kinds::{is_edit, is_output};
 
 use super::compiled::CompiledBash;
 use super::index::{Hits, Index};
@@ -368,15 +371,6 @@ impl BashExamination<'_> {
     }
 }
 
-/// The programs whose changes inside the working directories are accepted: those that the documents name.
-/// Sorted.
-const EDITS: &[&str] = &["cp", "mkdir", "mv", "rm", "rmdir", "sed", "tee", "touch"];
-
-fn is_edit(invocation: &Invocation) -> bool {
-    let name = invocation.argv.first().and_then(Value::text).map(matching::base_name);
-    name.is_some_and(|name| EDITS.binary_search(&name).is_ok())
-}
-
 /// The rules that an effect is judged by.
 fn rules_for<'r>(kind: EffectKind, writes: &'r PathSet, reads: &'r PathSet) -> Option<&'r PathSet> {
     if dangers::changes(kind) {
@@ -425,24 +419,6 @@ const fn reads_content(kind: EffectKind) -> bool {
 fn not_excluded(rule: &Rule, because: &str) -> Reason {
     let label = rule.shown();
     Reason::new(NOT_EXCLUDED, format!("rule `{label}` may be about this: {because}")).by(rule)
-}
-
-/// Whether the redirection is one for output, as the documents take it to the letter.
-const fn is_output(operator: RedirectionOperator) -> bool {
-    match operator {
-        RedirectionOperator::Output
-        | RedirectionOperator::Append
-        | RedirectionOperator::Clobber
-        | RedirectionOperator::ReadWrite
-        | RedirectionOperator::DuplicateOutput
-        | RedirectionOperator::OutputBoth
-        | RedirectionOperator::AppendBoth => true,
-        RedirectionOperator::Input
-        | RedirectionOperator::DuplicateInput
-        | RedirectionOperator::HereDocument
-        | RedirectionOperator::HereDocumentTabs
-        | RedirectionOperator::HereString => false,
-    }
 }
 
 impl Examination for BashExamination<'_> {
