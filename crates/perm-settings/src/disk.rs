@@ -64,9 +64,9 @@ pub(crate) fn resolved(path: &Path) -> PathBuf {
     }
 }
 
-/// Whether something is there, be it a dangling link.
+/// Whether something is there, be it a dangling link or what cannot be looked at.
 pub(crate) fn exists(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok()
+    !matches!(fs::symlink_metadata(path), Err(error) if guard::absent(&error))
 }
 
 /// The directory and all above it, as spelled and as resolved, nearest first; but none that everybody may write

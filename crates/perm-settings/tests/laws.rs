@@ -125,7 +125,7 @@ fn any_rule() -> impl Strategy<Value = Rule> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     /// The order in which files are given does not matter.
     #[test]

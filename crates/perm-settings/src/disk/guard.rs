@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::{shown, unreadable};
-use crate::problem::{ForeignOwner, IsLink, NotAFile, Problem, WritableByOthers};
+use crate::problem::{IsLink, NotAFile, Problem};
 
 /// Opens a file without following a link at its end and without waiting for a pipe; `None` where there is none.
 pub(super) fn open(path: &Path) -> Result<Option<File>, Problem> {
@@ -23,7 +23,8 @@ pub(super) fn open(path: &Path) -> Result<Option<File>, Problem> {
     }
 }
 
-fn absent(error: &io::Error) -> bool {
+/// Whether the error says that there is no such file.
+pub(super) fn absent(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
@@ -66,6 +67,9 @@ pub(super) fn directory(path: &Path, may_be_link: bool) -> Result<(), Problem> {
 #[cfg(unix)]
 fn judge(metadata: &Metadata, path: &Path) -> Result<(), Problem> {
     use std::os::unix::fs::MetadataExt as _;
+
+    use crate::problem::{ForeignOwner, WritableByOthers};
+
     let (user, owner) = (rustix::process::geteuid().as_raw(), metadata.uid());
     if owner != user && owner != 0 {
         return Err(ForeignOwner { path: shown(path), owner, user }.into());
@@ -82,16 +86,20 @@ fn judge(_: &Metadata, _: &Path) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Whether others than its owner may write it. In a sticky directory others can put new files but not touch
-/// those of the user. A user's private group (its number is the user's) is the user.
+/// Whether others than its owner may write it.
 #[cfg(unix)]
 fn may_write_others(metadata: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
-    let mode = metadata.mode();
-    let sticky = metadata.is_dir() && mode & 0o1000 != 0;
-    let private = metadata.gid() != 0
-        && metadata.gid() == metadata.uid()
-        && metadata.gid() == rustix::process::getegid().as_raw();
+    let group = rustix::process::getegid().as_raw();
+    lets_others_write(metadata.mode(), metadata.is_dir(), (metadata.uid(), metadata.gid()), group)
+}
+
+/// In a sticky directory others can put new files but not touch those of the user. A user's private group, whose
+/// number is the user's, is the user; root's is not.
+#[cfg(unix)]
+const fn lets_others_write(mode: u32, is_dir: bool, (user, group): (u32, u32), own_group: u32) -> bool {
+    let sticky = is_dir && mode & 0o1000 != 0;
+    let private = group != 0 && group == user && group == own_group;
     !sticky && (mode & 0o002 != 0 || (mode & 0o020 != 0 && !private))
 }
 
@@ -109,4 +117,32 @@ pub(super) fn is_strangers(path: &Path) -> bool {
 #[cfg(not(unix))]
 pub(super) fn is_strangers(_: &Path) -> bool {
     false
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::lets_others_write;
+
+    #[test]
+    fn who_may_write() {
+        // Mode, directory, user and group of the file, group of the process.
+        for (mode, is_dir, owner, group, expected) in [
+            (0o644, false, (1000, 1000), 1000, false),
+            (0o600, false, (1000, 50), 1000, false),
+            (0o646, false, (1000, 1000), 1000, true),
+            (0o664, false, (1000, 1000), 1000, false),
+            (0o664, false, (1000, 50), 1000, true),
+            (0o664, false, (1000, 50), 50, true),
+            (0o664, false, (1000, 1000), 50, true),
+            (0o664, false, (0, 1000), 1000, true),
+            (0o664, false, (0, 0), 0, true),
+            (0o1646, false, (0, 0), 0, true),
+            (0o755, true, (1000, 1000), 1000, false),
+            (0o775, true, (1000, 50), 1000, true),
+            (0o1777, true, (0, 0), 0, false),
+            (0o777, true, (0, 0), 0, true),
+        ] {
+            assert_eq!(lets_others_write(mode, is_dir, owner, group), expected, "{mode:o} {owner:?} {group}");
+        }
+    }
 }

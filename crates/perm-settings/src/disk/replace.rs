@@ -31,7 +31,7 @@ impl Directory {
         let path = file.parent().unwrap_or(Path::new("/")).to_path_buf();
         make(&path).map_err(|error| unwritable(&path, &error))?;
         guard::directory(file, may_be_link)?;
-        let handle = File::open(&path).map_err(|error| unreadable(&path, &error))?;
+        let handle = lockable(&path).map_err(|error| unreadable(&path, &error))?;
         let start = Instant::now();
         loop {
             match handle.try_lock() {
@@ -94,6 +94,18 @@ impl Directory {
             }
         }
     }
+}
+
+/// What is locked: the directory itself.
+#[cfg(unix)]
+fn lockable(directory: &Path) -> io::Result<File> {
+    File::open(directory)
+}
+
+/// What is locked where directories cannot be: a file in it.
+#[cfg(not(unix))]
+fn lockable(directory: &Path) -> io::Result<File> {
+    OpenOptions::new().create(true).truncate(false).write(true).open(directory.join(".lock"))
 }
 
 #[cfg(unix)]

@@ -55,7 +55,8 @@ pub(super) fn reply(event: &[u8], args: &ConfigArgs) -> Result<Reply, Failure> {
 
 /// The settings files for a call of that session: those of its directory and of the host's project.
 fn layers(args: &ConfigArgs, session: Option<String>, host: &Host) -> Layers {
-    let directories = host.cwd.iter().cloned().chain(host::session_project()).collect();
+    let cwd = host.cwd.clone().or_else(host::current_directory);
+    let directories = cwd.into_iter().chain(host::session_project()).collect();
     Layers::Of { directories, session: args.session.clone().or(session) }
 }
 
