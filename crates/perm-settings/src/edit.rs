@@ -5,16 +5,33 @@ use std::collections::BTreeSet;
 
 use jsonc_parser::cst::{CstArray, CstInputValue, CstNode, CstObject, CstRootNode};
 use perm_core::{Behavior, Rule, Shown};
+use thiserror::Error;
 
 use crate::document::Shape;
 use crate::read::{self, Base};
 use crate::text::{self, OPTIONS};
 
-/// Why a text cannot be changed.
-pub(crate) type Wrong = Shown;
+/// A text that cannot be changed as it should be: it is none of settings, or the rule has no words in its shape.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{wrong}")]
+#[non_exhaustive]
+pub struct NotEdited {
+    /// Why.
+    pub wrong: Shown,
+}
 
-/// Puts rules in; one that is there already is not put in again. Gives the new text, if it is another one.
-pub(crate) fn add(text: &str, rules: &[Rule], base: &Base) -> Result<Option<String>, Wrong> {
+impl NotEdited {
+    fn because(wrong: &str) -> Self {
+        Self { wrong: Shown::message(wrong) }
+    }
+}
+
+/// Puts rules into the text of a settings file; one that is there already is not put in again. Gives the new
+/// text, if it is another one.
+///
+/// # Errors
+/// The text is none of settings, or would not be read as saying just that more.
+pub fn add_to_text(text: &str, rules: &[Rule], base: &Base) -> Result<Option<String>, NotEdited> {
     let mut before = effects(text, base)?;
     let fresh: Vec<&Rule> = rules.iter().filter(|rule| before.insert(effect(rule))).collect();
     if fresh.is_empty() {
@@ -28,8 +45,12 @@ pub(crate) fn add(text: &str, rules: &[Rule], base: &Base) -> Result<Option<Stri
     verified(root.to_string(), &before, base, true).map(Some)
 }
 
-/// Takes a rule out, wherever it stands. Gives the new text, if it was there.
-pub(crate) fn remove(text: &str, rule: &Rule, base: &Base) -> Result<Option<String>, Wrong> {
+/// Takes a rule out of the text of a settings file, however often it stands there. Gives the new text, if it was
+/// there.
+///
+/// # Errors
+/// The text is none of settings, or would not be read as saying just that less.
+pub fn remove_from_text(text: &str, rule: &Rule, base: &Base) -> Result<Option<String>, NotEdited> {
     let mut before = effects(text, base)?;
     if !before.remove(&effect(rule)) {
         return Ok(None);
@@ -53,8 +74,8 @@ fn effect(rule: &Rule) -> Effect {
 }
 
 /// What the rules of a text do, each once.
-fn effects(text: &str, base: &Base) -> Result<BTreeSet<Effect>, Wrong> {
-    let document = read::parse(text, base).map_err(|faults| Shown::message(&faults.to_string()))?;
+fn effects(text: &str, base: &Base) -> Result<BTreeSet<Effect>, NotEdited> {
+    let document = read::parse(text, base).map_err(|faults| NotEdited::because(&faults.to_string()))?;
     Ok(document.rules.iter().map(|rule| effect(&rule.value)).collect())
 }
 
@@ -65,7 +86,7 @@ fn verified(
     expected: &BTreeSet<Effect>,
     base: &Base,
     or_stricter: bool,
-) -> Result<String, Wrong> {
+) -> Result<String, NotEdited> {
     let found = effects(&text, base)?;
     let is_stricter = |(_, _, behavior): &Effect| match behavior {
         Behavior::Allow => false,
@@ -76,22 +97,24 @@ fn verified(
     if good {
         Ok(text)
     } else {
-        Err("it would not be read as the same rule, or other rules would change: edit the file yourself"
-            .into())
+        Err(NotEdited::because(OTHERWISE))
     }
 }
 
-fn open(text: &str) -> Result<(CstRootNode, CstObject, Shape), Wrong> {
-    let node = text::parse(text).map_err(|fault| Shown::message(&fault.to_string()))?;
-    let root = CstRootNode::parse(text, &OPTIONS).map_err(|error| Shown::message(&error.to_string()))?;
-    let object = root.object_value().ok_or_else(|| Shown::from("an object is needed"))?;
+const OTHERWISE: &str =
+    "it would not be read as the same rule, or other rules would change: edit the file yourself";
+
+fn open(text: &str) -> Result<(CstRootNode, CstObject, Shape), NotEdited> {
+    let node = text::parse(text).map_err(|fault| NotEdited::because(&fault.to_string()))?;
+    let root = CstRootNode::parse(text, &OPTIONS).map_err(|error| NotEdited::because(&error.to_string()))?;
+    let object = root.object_value().ok_or_else(|| NotEdited::because("an object is needed"))?;
     Ok((root, object, read::shape(&node)))
 }
 
 /// The list that a rule belongs into, made if need be, and what is put there.
-fn place(object: &CstObject, shape: Shape, rule: &Rule) -> Result<(CstArray, CstInputValue), Wrong> {
+fn place(object: &CstObject, shape: Shape, rule: &Rule) -> Result<(CstArray, CstInputValue), NotEdited> {
     let name = rule.behavior.name();
-    let no_list = |key: &str| Shown::message(&format!("`{key}` holds something else than rules"));
+    let no_list = |key: &str| NotEdited::because(&format!("`{key}` holds something else than rules"));
     let array = |object: &CstObject, key: &str| object.array_value_or_create(key).ok_or_else(|| no_list(key));
     let inner = |key: &str| object.object_value_or_create(key).ok_or_else(|| no_list(key));
     Ok(match shape {

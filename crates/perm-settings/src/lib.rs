@@ -16,6 +16,7 @@ mod trust;
 mod write;
 
 pub use document::{At, Document, SensitiveReads, Shape, Switch, Switches};
+pub use edit::{NotEdited, add_to_text, remove_from_text};
 pub use fault::{Spot, TextFault, TextFaults, TextWarning};
 pub use layer::{Layer, SettingsFile};
 pub use load::{Review, load, load_files, read_file, review, text_of};

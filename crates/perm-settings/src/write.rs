@@ -5,7 +5,7 @@ use std::path::Path;
 use perm_core::{Rule, Shown};
 
 use crate::disk::{self, Directory};
-use crate::edit;
+use crate::edit::{self, NotEdited};
 use crate::layer::SettingsFile;
 use crate::load::{directory_may_be_link, document};
 use crate::places::Places;
@@ -31,7 +31,7 @@ pub struct Written {
 /// read as the same rule. The file is then as it was.
 pub fn append(places: &Places, file: &SettingsFile, rules: &[Rule]) -> Result<Written, Problem> {
     let label = rules.first().map_or_else(Shown::default, Rule::shown);
-    change(places, file, &label, |text, base| edit::add(text, rules, base))
+    change(places, file, &label, |text, base| edit::add_to_text(text, rules, base))
 }
 
 /// Takes a rule out of a settings file, however often it stands there.
@@ -39,7 +39,7 @@ pub fn append(places: &Places, file: &SettingsFile, rules: &[Rule]) -> Result<Wr
 /// # Errors
 /// As for [`append`].
 pub fn remove(places: &Places, file: &SettingsFile, rule: &Rule) -> Result<Written, Problem> {
-    change(places, file, &rule.shown(), |text, base| edit::remove(text, rule, base))
+    change(places, file, &rule.shown(), |text, base| edit::remove_from_text(text, rule, base))
 }
 
 /// What a file starts as.
@@ -49,7 +49,7 @@ fn change(
     places: &Places,
     file: &SettingsFile,
     label: &Shown,
-    edit: impl FnOnce(&str, &crate::read::Base) -> Result<Option<String>, Shown>,
+    edit: impl FnOnce(&str, &crate::read::Base) -> Result<Option<String>, NotEdited>,
 ) -> Result<Written, Problem> {
     let may_be_link = directory_may_be_link(file.layer);
     let directory = Directory::lock_for(&file.path, may_be_link)?;
@@ -65,7 +65,7 @@ fn change(
             Some(text) => TrustStore::load(&store)?.holds(&file.path, text),
         };
     let base = places.base(file);
-    let after = edit(before.as_deref().unwrap_or(EMPTY), &base).map_err(|wrong| Unwritten {
+    let after = edit(before.as_deref().unwrap_or(EMPTY), &base).map_err(|NotEdited { wrong }| Unwritten {
         path: disk::shown(&file.path),
         rule: label.clone(),
         wrong,
