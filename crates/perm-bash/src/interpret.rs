@@ -9,6 +9,7 @@
 mod arithmetic;
 mod assigned;
 mod braces;
+mod budget;
 mod builtins;
 mod compound;
 mod directory;
@@ -38,7 +39,7 @@ const MAX_INVOCATIONS: usize = 4096;
 /// Scripts inside scripts (`bash -c`, `eval`, …) deeper than this are not followed.
 const MAX_NESTING: usize = 12;
 
-/// Runs a script abstractly. `None` where it has more commands than are followed.
+/// Runs a script abstractly. `None` where it has more commands, or asks for more work, than is followed.
 pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
     let mut state = State::default();
     if let Some(cwd) = host.cwd.as_deref().filter(|cwd| cwd.starts_with('/')) {
@@ -59,6 +60,9 @@ pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
         via: Vec::new(),
         parent: None,
         exhausted: false,
+        hazards: BTreeSet::new(),
+        room: budget::MAX_WORK,
+        inner_text: budget::MAX_INNER_TEXT,
         relied: BTreeSet::new(),
         later: Vec::new(),
     };
@@ -82,6 +86,12 @@ pub(crate) struct Interpreter<'a> {
     /// The invocation that runs the script at hand.
     parent: Option<usize>,
     exhausted: bool,
+    /// Place, code, message and weight of the hazards that were found.
+    hazards: BTreeSet<(Option<Span>, String, String, bool)>,
+    /// The work that is left.
+    room: usize,
+    /// How much text of scripts inside scripts may still be read.
+    inner_text: usize,
     /// Commands whose output was taken for what the program of that name prints.
     relied: BTreeSet<SmolStr>,
     /// Invocations that may run again, or only later, than where they stand.
@@ -130,7 +140,7 @@ impl Interpreter<'_> {
         for item in &list.items {
             if item.background {
                 let before = self.reading.invocations.len();
-                let mut inner = state.clone();
+                let mut inner = self.fork(state);
                 self.and_or(&item.and_or, &mut inner);
                 state.after_subshell(&inner);
                 self.mark_concurrent(before, state);
@@ -153,7 +163,7 @@ impl Interpreter<'_> {
                 Connector::And => outcome.success.clone(),
                 Connector::Or => outcome.failure.clone(),
             };
-            let before = state.clone();
+            let before = self.fork(state);
             state.cwd = entry.unwrap_or_else(|| before.cwd.clone());
             let right = self.pipeline(pipeline, state);
             outcome = match connector {
@@ -183,10 +193,10 @@ impl Interpreter<'_> {
             [only] => self.command(only, state),
             several => {
                 let before = self.reading.invocations.len();
-                let entry = state.clone();
+                let entry = self.fork(state);
                 let mut input = None;
                 for (at, command) in several.iter().enumerate() {
-                    let mut inner = entry.clone();
+                    let mut inner = self.fork(&entry);
                     if at > 0 {
                         inner.input = Some(input.take().unwrap_or(Input::Unknown));
                     }
@@ -215,7 +225,7 @@ impl Interpreter<'_> {
             }
             Command::Coproc(inner) => {
                 let before = self.reading.invocations.len();
-                let mut copy = state.clone();
+                let mut copy = self.fork(state);
                 copy.input = Some(Input::Unknown);
                 self.command(inner, &mut copy);
                 state.after_subshell(&copy);
@@ -228,7 +238,7 @@ impl Interpreter<'_> {
 
     /// Runs a list in a copy of the shell.
     fn subshell(&mut self, list: &List, state: &mut State) {
-        let mut inner = state.clone();
+        let mut inner = self.fork(state);
         self.list(list, &mut inner);
         state.after_subshell(&inner);
     }
@@ -250,9 +260,9 @@ impl Interpreter<'_> {
             (Some(place), _) => reason.at(place),
             (None, _) => reason,
         };
-        let hazard = Hazard { reason, hides_code };
-        if !self.reading.hazards.contains(&hazard) {
-            self.reading.hazards.push(hazard);
+        let known = (reason.span, reason.code.to_string(), reason.message.as_str().to_owned(), hides_code);
+        if self.hazards.insert(known) {
+            self.reading.hazards.push(Hazard { reason, hides_code });
         }
     }
 

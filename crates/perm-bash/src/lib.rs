@@ -44,7 +44,7 @@ pub fn analyze(text: &str, host: &Host) -> Analysis {
         None => Analysis::Unreadable(Unreadable {
             reason: Reason::new(
                 "unreadable/too-many-commands",
-                "the text runs more commands than are followed",
+                "the text runs more commands, or asks for more work, than is followed; split it",
             ),
         }),
     }

@@ -55,11 +55,14 @@ impl Interpreter<'_> {
         words: &[Word],
         state: &mut State,
     ) -> Option<Outcome> {
+        if self.exhausted {
+            return None;
+        }
         if self.shell != Shell::PosixSh || BEYOND_POSIX.binary_search(&name).is_err() {
             return self.own_builtin(name, command, words, state);
         }
         // Where `sh` is dash there is no such builtin; where it is another shell, there may be.
-        let before = state.clone();
+        let before = self.fork(state);
         let from = self.reading.invocations.len();
         self.own_builtin(name, command, words, state)?;
         if let Some(own) = self.reading.invocations.get_mut(from) {

@@ -70,7 +70,7 @@ impl Interpreter<'_> {
                 if let Some(condition) = expressions.next() {
                     self.arithmetic(condition, state);
                 }
-                let first_round = state.clone();
+                let first_round = self.fork(state);
                 for step in expressions {
                     self.arithmetic(step, state);
                 }
@@ -99,7 +99,7 @@ impl Interpreter<'_> {
         let mut ends: Vec<(State, Outcome)> = Vec::new();
         for (condition, body) in branches {
             let outcome = self.list(condition, state);
-            let mut taken = state.clone();
+            let mut taken = self.fork(state);
             if let Some(cwd) = outcome.success {
                 taken.cwd = cwd;
             }
@@ -126,7 +126,7 @@ impl Interpreter<'_> {
         state: &mut State,
         from: usize,
     ) -> Outcome {
-        let mut inner = state.clone();
+        let mut inner = self.fork(state);
         if let Some(cwd) = enters {
             inner.cwd = cwd;
         }
@@ -172,16 +172,18 @@ impl Interpreter<'_> {
     fn case(&mut self, subject: &Word, items: &[CaseItem], state: &mut State) -> Outcome {
         self.single(subject, state);
         let mut ends: Vec<(State, Outcome)> = Vec::new();
+        let mut earlier: Option<State> = None;
         for item in items {
             for pattern in &item.patterns {
                 self.single(pattern, state);
             }
             // `;&` falls through: what an earlier item did may have happened before this one.
-            let mut taken = state.clone();
-            for (earlier, _) in &ends {
+            let mut taken = self.fork(state);
+            if let Some(earlier) = &earlier {
                 taken.join(earlier);
             }
             let end = self.list(&item.body, &mut taken);
+            earlier = Some(self.fork(&taken));
             ends.push((taken, end));
         }
         let none = Outcome::either(state);
@@ -247,11 +249,11 @@ impl Interpreter<'_> {
         let entry = Function {
             certain: true,
             changes: Rc::clone(&changes),
-            exported: state.exported.clone(),
-            ambient: state.ambient.clone(),
+            exported: state.exported.as_slice().into(),
+            ambient: Rc::new(state.ambient.clone()),
         };
         state.functions.insert(function.name.clone(), entry);
-        let mut inner = state.clone();
+        let mut inner = self.fork(state);
         inner.forget_all();
         inner.cwd = crate::analysis::Cwd::Unknown;
         inner.previous = None;

@@ -8,6 +8,7 @@ use smol_str::SmolStr;
 
 use super::Interpreter;
 use super::braces;
+use super::budget::ENTRY;
 use super::state::{MAX_TEXTS, State};
 use crate::syntax::{ArrayElement, Word, WordPart};
 use crate::value::{Pattern, Piece, Value};
@@ -48,9 +49,11 @@ impl Interpreter<'_> {
             let mut builder = Fields {
                 splitting_unknown: state.splitting_unknown,
                 globs_unknown: state.globs_unknown,
+                room: self.room,
                 ..Fields::default()
             };
             self.parts(&parts, Quoting::Unquoted, &mut builder, state);
+            self.spend(builder.spent);
             fields.append(&mut builder.finish());
         }
         fields
@@ -64,8 +67,9 @@ impl Interpreter<'_> {
             [WordPart::Literal(text) | WordPart::Quoted(text)] => return Value::Text(text.clone()),
             _ => {}
         }
-        let mut builder = Fields { whole: true, ..Fields::default() };
+        let mut builder = Fields { whole: true, room: self.room, ..Fields::default() };
         self.parts(&word.parts, Quoting::Quoted, &mut builder, state);
+        self.spend(builder.spent);
         builder.finish().pop().unwrap_or_else(|| Value::literal(""))
     }
 
@@ -151,6 +155,9 @@ struct Fields {
     splitting_unknown: bool,
     /// Options have changed what globs match.
     globs_unknown: bool,
+    /// The work so far, and how much there may be: past that nothing is added any more, and the run is exhausted.
+    spent: usize,
+    room: usize,
 }
 
 #[derive(Debug)]
@@ -201,7 +208,17 @@ impl Fields {
         self.current.get_or_insert_with(Field::default)
     }
 
+    /// Charges a copy of so many bytes; false where there is no room for it.
+    fn admits(&mut self, bytes: usize) -> bool {
+        self.spent = self.spent.saturating_add(bytes).saturating_add(ENTRY);
+        self.spent <= self.room
+    }
+
     fn literal(&mut self, text: &str) {
+        let texts = self.current().texts.as_ref().map_or(0, Vec::len);
+        if !self.admits(text.len().saturating_mul(texts + 1)) {
+            return;
+        }
         let field = self.current();
         for known in field.texts.iter_mut().flatten() {
             known.push_str(text);
@@ -226,6 +243,9 @@ impl Fields {
     }
 
     fn piece(&mut self, piece: Piece) {
+        if !self.admits(0) {
+            return;
+        }
         let field = self.current();
         field.texts = None;
         field.pattern.push(piece);
@@ -298,6 +318,11 @@ impl Fields {
     }
 
     fn choices(&mut self, texts: &[SmolStr]) {
+        let known: usize = self.current().texts.iter().flatten().map(String::len).sum();
+        let added: usize = texts.iter().map(SmolStr::len).sum();
+        if !self.admits(known.saturating_add(added).saturating_mul(texts.len())) {
+            return;
+        }
         let field = self.current();
         let product: Option<Vec<String>> = field.texts.as_ref().and_then(|known| {
             (known.len() * texts.len() <= MAX_TEXTS).then(|| {
@@ -363,6 +388,9 @@ impl Fields {
     }
 
     fn end_field(&mut self) {
+        if !self.admits(0) {
+            return;
+        }
         let Some(field) = self.current.take() else { return };
         if field.open && !self.whole {
             // `-$x`: whatever is split off behind, the first word starts with what stands in front.

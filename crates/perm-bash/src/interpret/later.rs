@@ -3,6 +3,9 @@
 //! They are judged once, where they stand. Where a variable that changes what they do is assigned after that,
 //! the proof that they are harmless is taken back.
 
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
 use perm_core::{Reason, Span};
 
 use super::Interpreter;
@@ -67,5 +70,8 @@ impl Interpreter<'_> {
 
 /// Whether some command obeys a variable of that name.
 fn is_obeyed(name: &str) -> bool {
-    crate::commands::all().any(|spec| spec.environment.contains(&name))
+    static OBEYED: OnceLock<BTreeSet<&'static str>> = OnceLock::new();
+    OBEYED
+        .get_or_init(|| crate::commands::all().flat_map(|spec| spec.environment.iter().copied()).collect())
+        .contains(name)
 }

@@ -5,6 +5,7 @@ use perm_core::{Reason, Shell, Span};
 
 use super::simple::Expanded;
 use super::state::State;
+use super::budget::MAX_WRAPPERS;
 use super::{Interpreter, MAX_NESTING};
 use crate::analysis::{Wrapper, WrapperKind};
 use crate::judge::Judged;
@@ -21,6 +22,8 @@ impl Interpreter<'_> {
         state: &mut State,
         inside: impl FnOnce(&mut Self, &mut State) -> T,
     ) -> T {
+        // Recursion follows the wrappers: `env env env …`.
+        self.exhausted |= self.via.len() >= MAX_WRAPPERS;
         let name = outer.argv.first().and_then(|name| name.text()).map(base_name).unwrap_or_default();
         let wrapper = Wrapper { name: name.into(), kind };
         let index = self.record(outer, judged, state);
@@ -38,6 +41,9 @@ impl Interpreter<'_> {
             let reason =
                 Reason::new("bash/unreadable", "scripts inside scripts are nested too deeply to be followed");
             self.hazard(reason.at(span), true);
+            return;
+        }
+        if !self.admits(text) {
             return;
         }
         let script = match crate::read_text(text, shell) {

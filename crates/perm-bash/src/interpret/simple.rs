@@ -4,6 +4,7 @@
 use perm_core::{Reason, Shell, Span};
 use smol_str::SmolStr;
 
+use super::budget::ENTRY;
 use super::redirection::input_of;
 use super::state::{Function, MAX_TEXTS, State, Variable};
 use super::{Interpreter, Outcome, is_quiet};
@@ -216,7 +217,7 @@ impl Interpreter<'_> {
                 if let Some(first) = one.argv.first_mut() {
                     *first = Value::Text(choice.clone());
                 }
-                let mut copy = state.clone();
+                let mut copy = self.fork(state);
                 self.run(one, &mut copy);
                 state.after_subshell(&copy);
             }
@@ -234,6 +235,9 @@ impl Interpreter<'_> {
 
     /// Runs a command that is no function and no builtin of the shell at hand: a wrapper or a program.
     pub(super) fn run(&mut self, command: Expanded, state: &mut State) {
+        if self.exhausted {
+            return;
+        }
         let base = command.argv.first().and_then(Value::text).map(super::nested::base_name);
         if base.is_some_and(|base| guard::changes_guard(base, &command.argv)) {
             let message = "this changes what is allowed: do it yourself";
@@ -263,6 +267,8 @@ impl Interpreter<'_> {
 
     /// Adds an invocation as it was judged. Returns its index.
     pub(super) fn record(&mut self, command: Expanded, judged: Judged, state: &mut State) -> usize {
+        let copied = command.argv.len() + command.assignments.len() + state.exported.len() + self.via.len();
+        self.spend(ENTRY * copied + state.ambient.len());
         if !matches!(judged.judgement, Judgement::Wrapper) {
             self.shares_input(&command.argv, &judged.effects, command.span, state);
         }

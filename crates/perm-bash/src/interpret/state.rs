@@ -11,6 +11,7 @@ use smol_str::SmolStr;
 
 use super::Input;
 use super::assigned::{Assigns, MayChange};
+use super::budget::ENTRY;
 use crate::analysis::{Assigned, Cwd};
 use crate::value::{Pattern, Piece, Value};
 
@@ -33,9 +34,9 @@ pub(crate) struct Function {
     /// What a call may change in the shell.
     pub(crate) changes: Rc<MayChange>,
     /// The exported variables, and the names assigned, when its body was looked at.
-    pub(crate) exported: Vec<Assigned>,
+    pub(crate) exported: Rc<[Assigned]>,
     /// As [`State::ambient`], at that time.
-    pub(crate) ambient: BTreeSet<SmolStr>,
+    pub(crate) ambient: Rc<BTreeSet<SmolStr>>,
 }
 
 /// The state of the abstract run.
@@ -81,6 +82,14 @@ pub(crate) struct State {
 }
 
 impl State {
+    /// What a copy of it costs.
+    pub(super) fn weight(&self) -> usize {
+        let words = self.positional.as_ref().map_or(0, Vec::len);
+        let arrays: usize = self.arrays.len();
+        let entries = self.variables.len() + self.exported.len() + self.ambient.len() + self.functions.len();
+        ENTRY * (1 + words + arrays + entries)
+    }
+
     /// What the script has assigned to a variable; `None` where it has not, so that the environment decides.
     pub(crate) fn variable(&self, name: &str) -> Option<&Variable> {
         self.variables.get(name)

@@ -30,6 +30,9 @@ const MOST_OPEN: usize = 32;
 
 #[derive(Clone, Debug)]
 enum Kind {
+    /// Unquoted text.
+    Text(String),
+    /// Anything else but a mark.
     Part(WordPart),
     /// `$name` without braces: what is pasted behind it may lengthen the name.
     Bare(WordPart),
@@ -44,11 +47,13 @@ pub(super) struct Pieces {
     start: usize,
     list: Vec<(usize, Kind)>,
     open: usize,
+    /// Whether the word looks like an assignment, once that was asked.
+    assigned: Option<bool>,
 }
 
 impl Pieces {
     pub(super) fn new(start: usize) -> Self {
-        Self { start, list: Vec::new(), open: 0 }
+        Self { start, list: Vec::new(), open: 0, assigned: None }
     }
 
     pub(super) fn part(&mut self, end: usize, part: WordPart) {
@@ -63,11 +68,11 @@ impl Pieces {
     }
 
     pub(super) fn literal(&mut self, end: usize, text: &str) {
-        if let Some((last_end, Kind::Part(WordPart::Literal(last)))) = self.list.last_mut() {
-            *last = join(last, text);
+        if let Some((last_end, Kind::Text(last))) = self.list.last_mut() {
+            last.push_str(text);
             *last_end = end;
         } else {
-            self.list.push((end, Kind::Part(WordPart::Literal(text.into()))));
+            self.list.push((end, Kind::Text(text.to_owned())));
         }
     }
 
@@ -85,7 +90,7 @@ impl Pieces {
     /// Whether the pieces so far are one unquoted text that ends in this byte.
     pub(super) fn ends_in(&self, byte: u8) -> bool {
         match self.list.last() {
-            Some((_, Kind::Part(WordPart::Literal(text)))) => text.as_bytes().last() == Some(&byte),
+            Some((_, Kind::Text(text))) => text.as_bytes().last() == Some(&byte),
             _ => false,
         }
     }
@@ -93,9 +98,16 @@ impl Pieces {
     /// The unquoted text that the word starts with.
     pub(super) fn head(&self) -> &str {
         match self.list.first() {
-            Some((_, Kind::Part(WordPart::Literal(text)))) => text,
+            Some((_, Kind::Text(text))) => text,
             _ => "",
         }
+    }
+
+    /// Whether the word looks like an assignment; asked only behind a `=` or `:`, where that is settled.
+    pub(super) fn looks_assigned(&mut self) -> bool {
+        let assigned = self.assigned.unwrap_or_else(|| looks_assigned(self.head()));
+        self.assigned = Some(assigned);
+        assigned
     }
 
     pub(super) fn is_single_text(&self) -> bool {
@@ -122,7 +134,7 @@ fn join(one: &str, two: &str) -> SmolStr {
 }
 
 /// Whether the word could be an assignment: `x=…`, `x+=…`, `x[…`.
-pub(super) fn looks_assigned(head: &str) -> bool {
+fn looks_assigned(head: &str) -> bool {
     let name = head.bytes().take_while(|byte| is_name(*byte)).count();
     let rest = head.get(name..).unwrap_or_default();
     let starts = head.bytes().next().is_some_and(|byte| !byte.is_ascii_digit());
@@ -202,12 +214,12 @@ impl Reader<'_> {
     fn brace_range(&self, pieces: &Pieces, range: Range<usize>) -> Read<Vec<WordPart>> {
         let inner = range.start + 1..range.end;
         let literal = match pieces.kind(inner.start) {
-            Some(Kind::Part(WordPart::Literal(text))) if inner.len() == 1 => Some(text),
+            Some(Kind::Text(text)) if inner.len() == 1 => Some(text),
             _ => None,
         };
         let plain = flat(pieces, range.start..range.end + 1);
         match literal.map(|text| (text, range_kind(text))) {
-            Some((text, RangeKind::Valid)) => Ok(vec![WordPart::BraceRange(text.clone())]),
+            Some((text, RangeKind::Valid)) => Ok(vec![WordPart::BraceRange(text.into())]),
             Some((_, RangeKind::Unsure)) => {
                 Err(self.unsure("a brace range that is not certain", pieces.start))
             }
@@ -240,16 +252,16 @@ impl Reader<'_> {
             let certain = match kind {
                 Kind::Open | Kind::Close | Kind::Comma => true,
                 Kind::Bare(_) => match next {
-                    Some(Kind::Part(WordPart::Literal(text))) => !text.bytes().next().is_some_and(is_name),
+                    Some(Kind::Text(text)) => !text.bytes().next().is_some_and(is_name),
                     Some(Kind::Open) => false,
                     Some(Kind::Comma | Kind::Close) => lone && at > first_open,
                     Some(Kind::Part(_) | Kind::Bare(_)) | None => true,
                 },
+                Kind::Text(text) => !text.ends_with('$'),
                 Kind::Part(part) => match part {
-                    WordPart::Literal(text) => !text.ends_with('$'),
                     WordPart::Tilde(_) => {
                         at == 0
-                            && matches!(next, Some(Kind::Part(WordPart::Literal(text))) if text.starts_with('/'))
+                            && matches!(next, Some(Kind::Text(text)) if text.starts_with('/'))
                     }
                     WordPart::Glob(text) | WordPart::ExtendedGlob(text) => {
                         !text.contains(['{', '}', ',']) && !text.contains("..")
@@ -261,7 +273,8 @@ impl Reader<'_> {
                     WordPart::Quoted(text) => {
                         !text.contains([' ', '\t', '\n']) || raw.starts_with(['\'', '$'])
                     }
-                    WordPart::DoubleQuoted(_)
+                    WordPart::Literal(_)
+                    | WordPart::DoubleQuoted(_)
                     | WordPart::Command(_)
                     | WordPart::Arithmetic(_)
                     | WordPart::Process(_)
@@ -298,7 +311,7 @@ fn gobble(pieces: &Pieces, range: Range<usize>, wanted: u8) -> Option<usize> {
             Kind::Open => level += 1,
             Kind::Close => level = level.saturating_sub(1),
             Kind::Comma => separated |= level == 0,
-            Kind::Part(WordPart::Literal(text)) => {
+            Kind::Text(text) => {
                 let at_end = matches!(pieces.kind(at + 1), Some(Kind::Close)) && text.ends_with("..");
                 let dots = text.matches("..").count();
                 separated |= level == 0 && dots > usize::from(at_end);
@@ -339,16 +352,29 @@ fn range_kind(text: &str) -> RangeKind {
 /// Pieces as they are, marks as text.
 fn flat(pieces: &Pieces, range: Range<usize>) -> Vec<WordPart> {
     let mut parts = Vec::with_capacity(range.len());
+    let mut text = String::new();
     for (_, kind) in pieces.list.get(range).unwrap_or_default() {
-        let part = match kind {
-            Kind::Part(part) | Kind::Bare(part) => part.clone(),
-            Kind::Open => WordPart::Literal("{".into()),
-            Kind::Close => WordPart::Literal("}".into()),
-            Kind::Comma => WordPart::Literal(",".into()),
-        };
-        append(&mut parts, vec![part]);
+        match kind {
+            Kind::Part(part) | Kind::Bare(part) => {
+                push_literal(&mut parts, &mut text);
+                parts.push(part.clone());
+            }
+            Kind::Text(more) => text.push_str(more),
+            Kind::Open => text.push('{'),
+            Kind::Close => text.push('}'),
+            Kind::Comma => text.push(','),
+        }
     }
+    push_literal(&mut parts, &mut text);
     parts
+}
+
+/// Appends the text, if there is any, and empties it.
+fn push_literal(parts: &mut Vec<WordPart>, text: &mut String) {
+    if !text.is_empty() {
+        parts.push(WordPart::Literal(text.as_str().into()));
+        text.clear();
+    }
 }
 
 /// Appends, joining neighbouring literals.

@@ -1,6 +1,6 @@
 //! Tilde expansion: which `~` of a word are bash's.
 
-use super::brace::{Pieces, looks_assigned};
+use super::brace::Pieces;
 use super::cursor::{is_metachar, is_name_start};
 use super::{Read, Reader};
 use crate::syntax::WordPart;
@@ -20,11 +20,10 @@ pub(super) enum Tilde {
 
 impl Reader<'_> {
     /// Reads a `~`, and what belongs to it where it expands.
-    pub(super) fn read_tilde(&mut self, start: usize, tilde: Tilde, pieces: &Pieces) -> Read<WordPart> {
+    pub(super) fn read_tilde(&mut self, start: usize, tilde: Tilde, pieces: &mut Pieces) -> Read<WordPart> {
         let at_start = self.at == start;
         let after = pieces.ends_in(b'=') || pieces.ends_in(b':');
-        let assigned = looks_assigned(pieces.head());
-        let first_equals = pieces.is_single_text() && pieces.head().matches('=').count() == 1;
+        let assigned = after && pieces.looks_assigned();
         let (expands, to_colon) = match tilde {
             Tilde::Refuse if at_start => return Err(self.unsure("`~` at the start of this word", start)),
             Tilde::Refuse => (false, false),
@@ -40,7 +39,7 @@ impl Reader<'_> {
             }
             Tilde::Argument if !assigned => (false, false),
             Tilde::Argument => {
-                if pieces.head().contains('[') || (pieces.ends_in(b'=') && !first_equals) {
+                if pieces.head().contains('[') || (pieces.ends_in(b'=') && !is_first_equals(pieces)) {
                     return Err(self.unsure("`~` after `=`; quote it", start));
                 }
                 self.bash_only("`~` after `=` in an argument", start)?;
@@ -74,4 +73,9 @@ impl Reader<'_> {
         }
         Ok(WordPart::Tilde(name.into()))
     }
+}
+
+/// Whether the pieces so far are one text with one `=`.
+fn is_first_equals(pieces: &Pieces) -> bool {
+    pieces.is_single_text() && pieces.head().matches('=').count() == 1
 }

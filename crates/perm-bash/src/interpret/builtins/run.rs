@@ -70,7 +70,7 @@ impl Interpreter<'_> {
                 let own = Judged::unproven(Reason::new("bash/trap", message).at(command.span));
                 let (span, shell) = (command.span, self.shell);
                 self.inside(command.clone(), WrapperKind::Arguments, own, state, |run, state| {
-                    let mut later = state.clone();
+                    let mut later = run.fork(state);
                     later.forget_all();
                     later.cwd = crate::analysis::Cwd::Unknown;
                     later.changed = true;

@@ -82,6 +82,7 @@ impl Interpreter<'_> {
             return true;
         }
         self.inside(command.clone(), WrapperKind::Transparent, Judged::wrapper(), state, |run, state| {
+            run.spend(state.weight());
             let mut process = state.new_process();
             if let Some(directory) = directory {
                 run.cd(&[Value::literal("--"), directory], &mut process);

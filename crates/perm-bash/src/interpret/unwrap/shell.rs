@@ -120,6 +120,7 @@ impl Interpreter<'_> {
         };
         let span = command.span;
         self.inside(command.clone(), WrapperKind::Transparent, own, state, |run, state| {
+            run.spend(state.weight());
             let mut process = state.new_process();
             if on_input {
                 process.input = Some(Input::Script);
