@@ -38,6 +38,7 @@ mod redirect;
 mod relex;
 #[cfg(test)]
 mod relex_tests;
+mod segment;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -52,14 +53,22 @@ use crate::syntax::Script;
 /// # Errors
 /// [`Unreadable`] with the code `unreadable/readers-disagree` at the first place where the readings part.
 pub fn confirm(text: &str, script: &Script) -> Result<(), Unreadable> {
-    check(text, script).map_err(|fault| fault.unreadable(text))
+    confirm_counted(text, script).0
+}
+
+/// As [`confirm`], with the steps that the second reader took; for tests that bound them.
+#[doc(hidden)]
+pub fn confirm_counted(text: &str, script: &Script) -> (Result<(), Unreadable>, usize) {
+    let mut steps = 0;
+    let checked = check(text, script, &mut steps);
+    (checked.map_err(|fault| fault.unreadable(text)), steps)
 }
 
 /// The work of [`confirm`].
-fn check(text: &str, script: &Script) -> Result<(), fault::Fault> {
+fn check(text: &str, script: &Script, steps: &mut usize) -> Result<(), fault::Fault> {
     let mut claims = claim::claims(text, script)?;
     make_plain(&mut claims.buffer);
-    let tree = tree::parse(&claims.buffer).map_err(|fault| claims.in_source(fault))?;
+    let tree = tree::parse(&claims.buffer, steps).map_err(|fault| claims.in_source(fault))?;
     let items = lower::lower(&tree, &claims.buffer).map_err(|fault| claims.in_source(fault))?;
     compare::compare(&claims, &items)
 }

@@ -36,6 +36,9 @@ pub(crate) use cursor::Reader;
 /// How deeply commands, substitutions and words may nest.
 pub const DEPTH_LIMIT: u32 = 64;
 
+/// How many commands one text may have.
+pub const COMMAND_LIMIT: u32 = 8192;
+
 /// A result of the reader.
 pub(crate) type Read<T> = Result<T, Unreadable>;
 

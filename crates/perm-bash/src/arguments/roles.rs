@@ -19,10 +19,15 @@ pub(super) fn assign<'a>(
     doubts: &mut Vec<ArgumentError>,
 ) -> Vec<Operand<'a>> {
     let operands = effective(spec, options, wide);
+    let closed = closed_before(words);
     let mut out = Vec::with_capacity(words.len());
     for (place, &(value, index)) in words.iter().enumerate() {
         let span = spans.get(index).copied().unwrap_or_default();
-        let roles = if wide { all(&operands) } else { possible(&operands, words, place).unwrap_or_default() };
+        let roles = if wide {
+            all(&operands)
+        } else {
+            possible(&operands, words, &closed, place).unwrap_or_default()
+        };
         match roles.into_iter().max_by_key(|role| strictness(*role)) {
             Some(role) => out.push(Operand { role, index, value, span }),
             None => doubts.push(ArgumentError::ExtraOperand { word: value.display(), span }),
@@ -49,18 +54,32 @@ fn all(operands: &Operands) -> Vec<Role> {
     operands.first.iter().copied().chain(operands.rest).chain(operands.last).collect()
 }
 
-/// The roles that the word at `index` may have; nothing where it may be one operand too many.
-fn possible(operands: &Operands, words: &[(&Value, usize)], index: usize) -> Option<Vec<Role>> {
-    let is_open = |(value, _): &&(&Value, usize)| !value.is_one_word();
-    let (before, from_here) = words.split_at_checked(index)?;
-    let (this, after) = from_here.split_first()?;
-    let lowest = before.iter().filter(|word| !is_open(word)).count();
-    let position_open = is_open(&this) || before.iter().any(|word| is_open(&word));
+/// For each word, and for the end, how many before it are exactly one.
+fn closed_before(words: &[(&Value, usize)]) -> Vec<usize> {
+    let mut counts = vec![0];
+    let mut count = 0;
+    for (value, _) in words {
+        count += usize::from(value.is_one_word());
+        counts.push(count);
+    }
+    counts
+}
+
+/// The roles that the word at `index` may have; nothing where it may be one operand too many. `closed` is what
+/// [`closed_before`] gives.
+fn possible(
+    operands: &Operands,
+    words: &[(&Value, usize)],
+    closed: &[usize],
+    index: usize,
+) -> Option<Vec<Role>> {
+    let is_open = !words.get(index)?.0.is_one_word();
+    let (lowest, fixed) = (*closed.get(index)?, *closed.last()?);
+    let position_open = is_open || lowest < index;
     let mut roles = Vec::new();
-    let last_possible = after.iter().all(|word| is_open(&word));
-    let fixed = words.iter().filter(|word| !is_open(word)).count();
-    let last_certain = after.is_empty() && !is_open(&this) && fixed >= 2;
-    let two_possible = words.len() >= 2 || is_open(&this);
+    let last_possible = *closed.get(index + 1)? == fixed;
+    let last_certain = index + 1 == words.len() && !is_open && fixed >= 2;
+    let two_possible = words.len() >= 2 || is_open;
     if let Some(last) = operands.last
         && last_possible
         && two_possible

@@ -11,6 +11,7 @@ use super::fault::Fault;
 use super::item::{Item, Mark, Simple};
 use super::nested::{Gather, Nested};
 use super::relex::{Context, INERT, Known, Relex};
+use super::segment::Segment;
 use crate::syntax::{
     AndOr, ArrayElement, AssignedValue, Assignment, Command, Connector, List, Pipeline, Script,
     SimpleCommand, Word, WordPart,
@@ -19,21 +20,20 @@ use crate::syntax::{
 /// How deep commands may nest in commands before the second reader gives up.
 const MAX_DEPTH: usize = 200;
 
+/// How many words, operators and redirections the second reader is given: each costs it about a microsecond.
+const MOST_TOKENS: usize = 12_288;
+
+/// How many commands of one pipeline it is given: it takes more than twice as long for twice as many.
+const MOST_PIPED: usize = 128;
+
+/// The words of a command that the second reader gets one by one.
+const WORDS_APART: usize = 16;
+
+/// How many quotes and dollar signs the second reader is shown in one word.
+const MOST_PATCHES: usize = 16;
+
 /// `Ok` or the place that cannot be confirmed.
 pub(super) type Checked<T = ()> = Result<T, Fault>;
-
-/// One text to be confirmed: the whole, or the inside of a substitution.
-#[derive(Debug)]
-pub(super) struct Segment {
-    /// What the strict reader claims of it; places are those of the source.
-    pub(super) items: Vec<Item>,
-    /// Where it starts in the source.
-    pub(super) source: usize,
-    /// Where it starts in the buffer.
-    pub(super) buffer: usize,
-    /// Its length in bytes.
-    pub(super) length: usize,
-}
 
 /// All that is to be compared with the second reading.
 #[derive(Debug)]
@@ -47,12 +47,8 @@ pub(super) struct Claims {
 impl Claims {
     /// A fault at a place of the buffer, moved to the place of the source it comes from.
     pub(super) fn in_source(&self, fault: Fault) -> Fault {
-        let (start, end) = (fault.span.start as usize, fault.span.end as usize);
-        let segment = self.segments.iter().rev().find(|segment| segment.buffer <= start);
-        let Some(segment) = segment else { return fault };
-        let from = segment.source + (start - segment.buffer).min(segment.length);
-        let to = segment.source + end.saturating_sub(segment.buffer).min(segment.length);
-        Fault::at(fault.what, from, to)
+        let segment = self.segments.iter().rev().find(|segment| segment.starts_before(fault.span.start));
+        segment.map_or(fault, |segment| Fault { span: segment.in_source(fault.span), ..fault })
     }
 }
 
@@ -67,7 +63,9 @@ pub(super) fn claims(text: &str, script: &Script) -> Checked<Claims> {
         mask: text.as_bytes().to_vec(),
         claims: Claims { buffer: Vec::with_capacity(text.len() + 1), segments: Vec::new() },
         limit: text.len(),
+        lifted: Vec::new(),
         depth: 0,
+        tokens: 0,
     };
     walk.segment(&script.list, 0, text.len())?;
     Ok(walk.claims)
@@ -81,25 +79,23 @@ pub(super) struct Walk<'t> {
     pub(super) claims: Claims,
     /// Where the text that is being read ends: a word stops at the closing backquote.
     limit: usize,
+    /// The substitutions that were taken out of the text at hand.
+    lifted: Vec<Span>,
     depth: usize,
+    /// How many words, operators and redirections the second reader will have to read.
+    tokens: usize,
 }
 
 impl<'t> Walk<'t> {
     /// A list that is a text of its own.
     fn segment(&mut self, list: &List, start: usize, end: usize) -> Checked {
         let mut items = Vec::new();
-        let outer = std::mem::replace(&mut self.limit, end);
+        let outer = (std::mem::replace(&mut self.limit, end), std::mem::take(&mut self.lifted));
         self.list(list, &mut items)?;
-        self.limit = outer;
-        let masked = self.mask.get(start..end).ok_or(Fault::at("a place outside of the text", start, end))?;
-        self.claims.segments.push(Segment {
-            items,
-            source: start,
-            buffer: self.claims.buffer.len(),
-            length: end - start,
-        });
-        self.claims.buffer.extend_from_slice(masked);
-        self.claims.buffer.push(b'\n');
+        let lifted = std::mem::replace(&mut self.lifted, outer.1);
+        self.limit = outer.0;
+        let segment = Segment::append((start, end), items, lifted, &self.mask, &mut self.claims.buffer);
+        self.claims.segments.push(segment.ok_or(Fault::at("a place outside of the text", start, end))?);
         Ok(())
     }
 
@@ -136,6 +132,9 @@ impl<'t> Walk<'t> {
         let first = first.ok_or(Fault { what: "a pipeline without a command", span: pipeline.span })?;
         self.pipeline_prefix(pipeline, first)?;
         self.command(first, items)?;
+        if pipeline.commands.len() > MOST_PIPED {
+            return Err(Fault { span: pipeline.span, ..Fault::TOO_COSTLY });
+        }
         let mut both = pipeline.pipes_stderr.iter();
         for command in pipeline.commands.iter().skip(1) {
             let mark = if both.next().copied().unwrap_or(false) { Mark::PipeBoth } else { Mark::Pipe };
@@ -220,13 +219,14 @@ impl<'t> Walk<'t> {
             if index == 0 && NODES_OF_THEIR_OWN.contains(&self.slice_of(word.span)?) {
                 self.fill(word.span);
             }
-            simple.words.push(word.span);
+            self.push_word(&mut simple.words, word.span, command.assignments.len() + index);
         }
         for redirection in &command.redirections {
             if let Some(redirection) = self.redirection(redirection)? {
                 simple.redirections.push(redirection);
             }
         }
+        self.count(1 + simple.words.len() + 2 * simple.redirections.len(), command.span)?;
         self.blank_continuations(command.span)?;
         if !(simple.words.is_empty() && simple.redirections.is_empty()) {
             items.push(Item::Simple(simple));
@@ -268,10 +268,48 @@ impl<'t> Walk<'t> {
         let (start, end) = (word.span.start as usize, word.span.end as usize);
         let known = self.relex(&nested, start).word(end, context)?;
         agree(word, &known)?;
-        if RESERVED.contains(&self.slice_of(word.span)?) {
+        if RESERVED.contains(&self.slice_of(word.span)?) || self.is_patchwork(word.span) {
             self.fill(word.span);
         }
         Ok(())
+    }
+
+    /// Whether a word is put together of so many quotes and variables that the second reader is spared its inside.
+    fn is_patchwork(&self, word: Span) -> bool {
+        let bytes = self.mask.get(word.start as usize..word.end as usize).unwrap_or_default();
+        bytes.iter().filter(|byte| matches!(byte, b'"' | b'\'' | b'$')).count() > MOST_PATCHES
+    }
+
+    /// Adds a word to those of a command or loop, where it is the `index`th. Behind the first few, words with
+    /// nothing but blanks between them become one for the second reader: a thousand words cost it a thousand times
+    /// what one does, and each has been read again by itself.
+    pub(super) fn push_word(&mut self, words: &mut Vec<Span>, word: Span, index: usize) {
+        if index < WORDS_APART {
+            words.push(word);
+            return;
+        }
+        self.fill(word);
+        match words.last_mut().filter(|_| index > WORDS_APART) {
+            Some(last) if self.only_blanks(*last, word) => {
+                let gap = Span::new(last.end, word.start);
+                last.end = word.end;
+                self.fill(gap);
+            }
+            Some(_) | None => words.push(word),
+        }
+    }
+
+    /// Whether there are blanks, and nothing else, between two words.
+    fn only_blanks(&self, one: Span, next: Span) -> bool {
+        let between = self.source.get(one.end as usize..next.start as usize).unwrap_or_default();
+        let between = between.replace("\\\n", " ");
+        !between.is_empty() && between.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
+    }
+
+    /// Counts what the second reader will have to read.
+    pub(super) fn count(&mut self, tokens: usize, place: Span) -> Checked {
+        self.tokens += tokens;
+        if self.tokens > MOST_TOKENS { Err(Fault { span: place, ..Fault::TOO_COSTLY }) } else { Ok(()) }
     }
 
     /// `x=(a b)` as an argument of `declare`
@@ -316,6 +354,7 @@ impl<'t> Walk<'t> {
             (start + 2, end - 1)
         };
         self.segment(nested.list, inside.0, inside.1)?;
+        self.lifted.push(nested.span);
         Ok(nested.span)
     }
 

@@ -2,9 +2,10 @@
 
 use perm_core::Span;
 
-use super::claim::{Claims, Segment};
-use super::fault::{Fault, span};
+use super::claim::Claims;
+use super::fault::Fault;
 use super::item::{Item, Redirection, Simple};
+use super::segment::Segment;
 
 /// Compares what the strict reader claims with the items of the second reading.
 ///
@@ -19,7 +20,7 @@ pub(super) fn compare(claims: &Claims, seen: &[Item]) -> Result<(), Fault> {
             };
             if shifted(item, segment) != *other {
                 let span = match place(item) {
-                    empty if empty.start == empty.end => source(place(other), segment),
+                    empty if empty.start == empty.end => segment.in_source(place(other)),
                     filled => filled,
                 };
                 return Err(Fault { what: "different commands, words or redirections", span });
@@ -34,10 +35,7 @@ pub(super) fn compare(claims: &Claims, seen: &[Item]) -> Result<(), Fault> {
 
 /// The claim with its places in the buffer.
 fn shifted(item: &Item, segment: &Segment) -> Item {
-    let one = |place: Span| {
-        let move_by = |at: u32| (at as usize + segment.buffer).wrapping_sub(segment.source);
-        span(move_by(place.start), move_by(place.end))
-    };
+    let one = |place: Span| segment.in_buffer(place);
     let redirected =
         |redirection: &Redirection| Redirection { target: one(redirection.target), ..redirection.clone() };
     match item {
@@ -49,12 +47,6 @@ fn shifted(item: &Item, segment: &Segment) -> Item {
             redirections: simple.redirections.iter().map(redirected).collect(),
         }),
     }
-}
-
-/// The place in the source of a place in the buffer.
-fn source(place: Span, segment: &Segment) -> Span {
-    let move_by = |at: u32| (at as usize + segment.source).saturating_sub(segment.buffer);
-    span(move_by(place.start), move_by(place.end))
 }
 
 /// Where an item stands; marks have no place.

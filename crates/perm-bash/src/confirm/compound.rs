@@ -10,6 +10,7 @@ impl Walk<'_> {
     /// A compound command and the redirections after it.
     pub(super) fn compound(&mut self, compound: &CompoundCommand, items: &mut Vec<Item>) -> Checked {
         let start = compound.span.start as usize;
+        self.count(4 + 2 * compound.redirections.len(), compound.span)?;
         match &compound.kind {
             CompoundKind::Group(list) => self.enclosed(Mark::OpenBrace, list, Mark::CloseBrace, items)?,
             CompoundKind::Subshell(list) => {
@@ -97,10 +98,13 @@ impl Walk<'_> {
         items.push(Item::Word(span(at, at + name.len())));
         let Some(words) = words else { return Ok(()) };
         items.push(Item::Mark(Mark::In));
-        for word in words {
+        let mut seen = Vec::new();
+        for (index, word) in words.iter().enumerate() {
             self.argument(word, false)?;
-            items.push(Item::Word(word.span));
+            self.push_word(&mut seen, word.span, index);
         }
+        self.count(seen.len(), fault.span)?;
+        items.extend(seen.into_iter().map(Item::Word));
         Ok(())
     }
 
@@ -139,6 +143,7 @@ impl Walk<'_> {
         items.extend([Item::Mark(Mark::Case), Item::Word(subject.span), Item::Mark(Mark::In)]);
         for arm in arms {
             items.push(Item::Mark(Mark::Arm));
+            self.count(2 + 2 * arm.patterns.len(), subject.span)?;
             for pattern in &arm.patterns {
                 self.argument(pattern, false)?;
                 // A pattern is only looked at: nothing of its shape has to reach the second reader.

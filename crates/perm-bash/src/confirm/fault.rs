@@ -14,6 +14,9 @@ pub(super) struct Fault {
 }
 
 impl Fault {
+    /// The second reader would take too long.
+    pub(super) const TOO_COSTLY: Self = Self { what: "too much to be read twice", span: Span::new(0, 0) };
+
     /// A fault at `start..end`.
     pub(super) fn at(what: &'static str, start: usize, end: usize) -> Self {
         Self { what, span: span(start, end) }
@@ -21,6 +24,10 @@ impl Fault {
 
     /// The answer for whoever asked.
     pub(super) fn unreadable(self, text: &str) -> Unreadable {
+        if self.what == Self::TOO_COSTLY.what {
+            let message = "the text is too long or too intricate to be read by two readers; split it";
+            return Unreadable { reason: Reason::new("unreadable/too-costly", message).at(self.span) };
+        }
         let place = self.span.of(text);
         let message = if place.is_empty() {
             format!("two readers of the shell disagree ({}); write the command more simply", self.what)

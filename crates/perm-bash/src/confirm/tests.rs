@@ -90,7 +90,9 @@ const REFUSED: &[&str] = &[
 fn trees_are_lowered_to_what_bash_runs() {
     let mut wrong = Vec::new();
     for (text, expected) in LOWERED {
-        let got = match tree::parse(text.as_bytes()).and_then(|tree| lower::lower(&tree, text.as_bytes())) {
+        let got = match tree::parse(text.as_bytes(), &mut 0)
+            .and_then(|tree| lower::lower(&tree, text.as_bytes()))
+        {
             Ok(items) => items.iter().map(|item| shown(item, text)).collect(),
             Err(fault) => format!("refused: {}", fault.what),
         };
@@ -104,7 +106,8 @@ fn trees_are_lowered_to_what_bash_runs() {
 #[test]
 fn untrusted_trees_are_refused() {
     for text in REFUSED {
-        let lowered = tree::parse(text.as_bytes()).and_then(|tree| lower::lower(&tree, text.as_bytes()));
+        let lowered =
+            tree::parse(text.as_bytes(), &mut 0).and_then(|tree| lower::lower(&tree, text.as_bytes()));
         assert!(lowered.is_err(), "{text:?}: {lowered:?}");
     }
 }
@@ -112,7 +115,7 @@ fn untrusted_trees_are_refused() {
 #[test]
 fn bytes_that_could_crash_never_reach_the_parser() {
     for text in ["{\u{80000}", "a\0b", "a\rb", "\u{feff}ls", "é"] {
-        assert!(tree::parse(text.as_bytes()).is_err(), "{text:?}");
+        assert!(tree::parse(text.as_bytes(), &mut 0).is_err(), "{text:?}");
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use tree_sitter::{ParseOptions, Parser, Tree};
 
-use super::fault::Fault;
+use super::fault::{Fault, span};
 use super::item::{Mark, Operator};
 
 /// What a node of the grammar is to the lowering.
@@ -143,10 +143,12 @@ fn treatment(name: &str, named: bool) -> Kind {
     }
 }
 
-/// How many times the parser may report progress (each time after a hundred steps) for a text of `length`
-/// bytes. Everyday text takes about one step a byte.
+/// The parser reports its progress each time after so many steps.
+const STEPS_A_REPORT: usize = 100;
+
+/// How many steps the parser may take for a text of `length` bytes. Everyday text takes about one step a byte.
 const fn budget(length: usize) -> usize {
-    200 + length / 4
+    10_000 + 2 * length
 }
 
 /// The tree of `text`, which must be printable ASCII, tabs and newlines.
@@ -154,16 +156,15 @@ const fn budget(length: usize) -> usize {
 /// # Errors
 /// When the text holds other bytes, the work is not done within the budget, or the tree has an ERROR or
 /// MISSING node.
-pub(super) fn parse(text: &[u8]) -> Result<Tree, Fault> {
+pub(super) fn parse(text: &[u8], steps: &mut usize) -> Result<Tree, Fault> {
     if let Some(at) = text.iter().position(|byte| !matches!(byte, b'\t' | b'\n' | b' '..=b'~')) {
         return Err(Fault::at("a byte that the second reader cannot take", at, at + 1));
     }
-    let whole = Fault::at("the second reader gave up", 0, text.len());
     let tree = PARSER.with(|cell| {
         let mut slot = cell.try_borrow_mut().ok()?;
-        run(slot.as_mut()?, text)
+        run(slot.as_mut()?, text, steps)
     });
-    let tree = tree.ok_or(whole)?;
+    let tree = tree.ok_or(Fault { span: span(0, text.len()), ..Fault::TOO_COSTLY })?;
     if tree.root_node().has_error() {
         return Err(first_error(&tree));
     }
@@ -171,11 +172,11 @@ pub(super) fn parse(text: &[u8]) -> Result<Tree, Fault> {
 }
 
 /// One bounded run of the parser, which is left ready for the next text.
-fn run(parser: &mut Parser, text: &[u8]) -> Option<Tree> {
-    let mut left = budget(text.len());
+fn run(parser: &mut Parser, text: &[u8], steps: &mut usize) -> Option<Tree> {
+    let most = budget(text.len());
     let mut progress = |_: &tree_sitter::ParseState| {
-        left = left.saturating_sub(1);
-        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        *steps += STEPS_A_REPORT;
+        if *steps > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let mut read = |at: usize, _| text.get(at..).unwrap_or_default();
     let options = ParseOptions::new().progress_callback(&mut progress);

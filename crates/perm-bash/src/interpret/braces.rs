@@ -9,9 +9,14 @@ use crate::syntax::WordPart;
 /// More words than this are not listed.
 const MAX_WORDS: usize = 64;
 
+/// Whether there are braces among the parts.
+pub(super) fn expands(parts: &[WordPart]) -> bool {
+    parts.iter().any(|part| matches!(part, WordPart::Braces(_) | WordPart::BraceRange(_)))
+}
+
 /// The words that the parts of one word come to; `None` where there are too many or a range is not clear.
 pub(super) fn expand(parts: &[WordPart]) -> Option<Vec<Vec<WordPart>>> {
-    if !parts.iter().any(|part| matches!(part, WordPart::Braces(_) | WordPart::BraceRange(_))) {
+    if !expands(parts) {
         return Some(vec![parts.to_vec()]);
     }
     let mut words: Vec<Vec<WordPart>> = vec![Vec::new()];

@@ -39,6 +39,9 @@ impl Interpreter<'_> {
         if let [WordPart::Literal(text) | WordPart::Quoted(text)] = word.parts.as_slice() {
             return vec![Value::Text(text.clone())];
         }
+        if !braces::expands(&word.parts) {
+            return self.fields_of(&word.parts, state);
+        }
         let Some(alternatives) = braces::expand(&word.parts) else {
             // Too many to list; what they run is still looked at once.
             self.single(word, state);
@@ -46,17 +49,22 @@ impl Interpreter<'_> {
         };
         let mut fields = Vec::new();
         for parts in alternatives {
-            let mut builder = Fields {
-                splitting_unknown: state.splitting_unknown,
-                globs_unknown: state.globs_unknown,
-                room: self.room,
-                ..Fields::default()
-            };
-            self.parts(&parts, Quoting::Unquoted, &mut builder, state);
-            self.spend(builder.spent);
-            fields.append(&mut builder.finish());
+            fields.append(&mut self.fields_of(&parts, state));
         }
         fields
+    }
+
+    /// The fields of a word without braces.
+    fn fields_of(&mut self, parts: &[WordPart], state: &mut State) -> Vec<Value> {
+        let mut builder = Fields {
+            splitting_unknown: state.splitting_unknown,
+            globs_unknown: state.globs_unknown,
+            room: self.room,
+            ..Fields::default()
+        };
+        self.parts(parts, Quoting::Unquoted, &mut builder, state);
+        self.spend(builder.spent);
+        builder.finish()
     }
 
     /// The one string that a word comes to where the shell does not split: assignments, here-documents,
@@ -164,8 +172,9 @@ struct Fields {
 struct Field {
     /// All possible texts, as long as they are known and few.
     texts: Option<Vec<String>>,
-    /// What holds of the text in any case.
+    /// What holds of the text in any case, but for the text at its end that is still growing.
     pattern: Pattern,
+    tail: String,
     /// There were quotes: the field stays even if it is empty.
     quoted: bool,
     /// It holds an unquoted glob.
@@ -182,6 +191,7 @@ impl Default for Field {
         Self {
             texts: Some(vec![String::new()]),
             pattern: Pattern::default(),
+            tail: String::new(),
             quoted: false,
             globbed: false,
             open: false,
@@ -191,6 +201,19 @@ impl Default for Field {
 }
 
 impl Field {
+    /// Appends a piece that is no text.
+    fn push(&mut self, piece: Piece) {
+        self.end_text();
+        self.pattern.push(piece);
+    }
+
+    /// The text at the end goes to the pattern.
+    fn end_text(&mut self) {
+        if !self.tail.is_empty() {
+            self.pattern.push(Piece::Literal(std::mem::take(&mut self.tail).into()));
+        }
+    }
+
     /// What comes of a field whose unquoted expansions may give nothing.
     fn perhaps_split(self) -> Value {
         match self.pattern.pieces.as_slice() {
@@ -223,17 +246,14 @@ impl Fields {
         for known in field.texts.iter_mut().flatten() {
             known.push_str(text);
         }
-        field.pattern.push(Piece::Literal(text.into()));
+        field.tail.push_str(text);
     }
 
     fn glob(&mut self, text: &str) {
         // `**` crosses directories where `globstar` is on.
-        let crosses = self
-            .current()
-            .pattern
-            .pieces
-            .last()
-            .is_some_and(|last| matches!(last, Piece::Glob(glob) if glob == "*"));
+        let field = self.current();
+        let last = field.pattern.pieces.last().filter(|_| field.tail.is_empty());
+        let crosses = last.is_some_and(|last| matches!(last, Piece::Glob(glob) if glob == "*"));
         self.current().globbed = true;
         if self.globs_unknown || text.contains("**") || (crosses && text == "*") {
             self.piece(Piece::Any);
@@ -248,7 +268,7 @@ impl Fields {
         }
         let field = self.current();
         field.texts = None;
-        field.pattern.push(piece);
+        field.push(piece);
     }
 
     fn unknown(&mut self, quoting: Quoting) {
@@ -333,7 +353,7 @@ impl Fields {
             })
         });
         field.texts = product;
-        field.pattern.push(Piece::Any);
+        field.push(Piece::Any);
     }
 
     /// Appends a string that the shell splits and globs.
@@ -391,7 +411,8 @@ impl Fields {
         if !self.admits(0) {
             return;
         }
-        let Some(field) = self.current.take() else { return };
+        let Some(mut field) = self.current.take() else { return };
+        field.end_text();
         if field.open && !self.whole {
             // `-$x`: whatever is split off behind, the first word starts with what stands in front.
             let prefix = SmolStr::from(field.pattern.prefix());

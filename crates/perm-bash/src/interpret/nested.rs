@@ -3,9 +3,9 @@
 
 use perm_core::{Reason, Shell, Span};
 
+use super::budget::MAX_WRAPPERS;
 use super::simple::Expanded;
 use super::state::State;
-use super::budget::MAX_WRAPPERS;
 use super::{Interpreter, MAX_NESTING};
 use crate::analysis::{Wrapper, WrapperKind};
 use crate::judge::Judged;

@@ -147,7 +147,7 @@ impl Reader<'_> {
         let all = 0..pieces.list.len();
         let start = pieces.start;
         if pieces.open == 0 || braces == Braces::Literal {
-            return Ok(flat(&pieces, all));
+            return Ok(whole(pieces));
         }
         if pieces.open > MOST_OPEN {
             return Err(self.unsure("very many braces in a word", start));
@@ -260,8 +260,7 @@ impl Reader<'_> {
                 Kind::Text(text) => !text.ends_with('$'),
                 Kind::Part(part) => match part {
                     WordPart::Tilde(_) => {
-                        at == 0
-                            && matches!(next, Some(Kind::Text(text)) if text.starts_with('/'))
+                        at == 0 && matches!(next, Some(Kind::Text(text)) if text.starts_with('/'))
                     }
                     WordPart::Glob(text) | WordPart::ExtendedGlob(text) => {
                         !text.contains(['{', '}', ',']) && !text.contains("..")
@@ -347,6 +346,27 @@ fn range_kind(text: &str) -> RangeKind {
         text.len() > 1 && text.bytes().any(|byte| byte.is_ascii_alphabetic()) && !text.contains('.')
     };
     if word(first) { RangeKind::Text } else { RangeKind::Unsure }
+}
+
+/// All pieces as they are, marks as text; nothing is copied, since words nest.
+fn whole(pieces: Pieces) -> Vec<WordPart> {
+    let mut parts = Vec::with_capacity(pieces.list.len());
+    let mut text = String::new();
+    for (_, kind) in pieces.list {
+        match kind {
+            Kind::Part(part) | Kind::Bare(part) => {
+                push_literal(&mut parts, &mut text);
+                parts.push(part);
+            }
+            Kind::Text(more) if text.is_empty() => text = more,
+            Kind::Text(more) => text.push_str(&more),
+            Kind::Open => text.push('{'),
+            Kind::Close => text.push('}'),
+            Kind::Comma => text.push(','),
+        }
+    }
+    push_literal(&mut parts, &mut text);
+    parts
 }
 
 /// Pieces as they are, marks as text.

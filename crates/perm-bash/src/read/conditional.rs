@@ -2,7 +2,7 @@
 
 use super::cursor::{is_blank, is_metachar};
 use super::word::Mode;
-use super::{Read, Reader};
+use super::{DEPTH_LIMIT, Read, Reader};
 use crate::syntax::{CompoundKind, TestExpression, Word, WordPart};
 
 /// Operators between two operands that are words. Sorted.
@@ -26,7 +26,11 @@ impl Reader<'_> {
     fn read_test_or(&mut self) -> Read<TestExpression> {
         self.deeper(|reader| {
             let mut left = reader.read_test_and()?;
-            while reader.eat("||") {
+            for terms in 1.. {
+                if !reader.eat("||") {
+                    break;
+                }
+                reader.check_terms(terms)?;
                 left = TestExpression::Or(Box::new(left), Box::new(reader.read_test_and()?));
             }
             Ok(left)
@@ -35,10 +39,23 @@ impl Reader<'_> {
 
     fn read_test_and(&mut self) -> Read<TestExpression> {
         let mut left = self.read_test_term()?;
-        while self.eat("&&") {
+        for terms in 1.. {
+            if !self.eat("&&") {
+                break;
+            }
+            self.check_terms(terms)?;
             left = TestExpression::And(Box::new(left), Box::new(self.read_test_term()?));
         }
         Ok(left)
+    }
+
+    /// A chain of terms is a tree as deep as it is long.
+    fn check_terms(&self, terms: u32) -> Read<()> {
+        if terms < DEPTH_LIMIT {
+            return Ok(());
+        }
+        let message = format!("a test of more than {DEPTH_LIMIT} terms");
+        Err(self.no("unreadable/too-deep", message, self.at))
     }
 
     fn read_test_term(&mut self) -> Read<TestExpression> {

@@ -3,7 +3,7 @@
 use perm_core::{Reason, Shell, Span};
 
 use super::heredoc::Pending;
-use super::{DEPTH_LIMIT, Read};
+use super::{COMMAND_LIMIT, DEPTH_LIMIT, Read};
 use crate::analysis::Unreadable;
 use crate::syntax::HereDocument;
 
@@ -14,6 +14,8 @@ pub(crate) struct Reader<'t> {
     pub(super) at: usize,
     end: usize,
     pub(super) depth: u32,
+    /// How many commands have been read.
+    pub(super) commands: u32,
     pub(super) shell: Shell,
     /// Where the text is not the judged one itself: the span that stands for all of it.
     fixed: Option<Span>,
@@ -32,6 +34,7 @@ impl<'t> Reader<'t> {
             at: 0,
             end: text.len(),
             depth: 0,
+            commands: 0,
             shell,
             fixed: None,
             pending: Vec::new(),
@@ -59,6 +62,7 @@ impl<'t> Reader<'t> {
     fn fresh<'o>(&self, text: &'o str, fixed: Option<Span>) -> Reader<'o> {
         let mut reader = Reader::new(text, self.shell);
         reader.nest(self.depth, fixed);
+        reader.commands = self.commands;
         reader
     }
 
@@ -133,6 +137,16 @@ impl<'t> Reader<'t> {
         let result = read(self);
         self.depth -= 1;
         result
+    }
+
+    /// Counts a command: far more than are followed are not read either.
+    pub(super) fn count_command(&mut self) -> Read<()> {
+        self.commands += 1;
+        if self.commands <= COMMAND_LIMIT {
+            return Ok(());
+        }
+        let message = format!("the text has more than {COMMAND_LIMIT} commands; split it");
+        Err(self.no("unreadable/too-many-commands", message, self.at))
     }
 
     /// The refusal of the bytes from `start` to the next one.

@@ -129,7 +129,7 @@ impl Reader<'_> {
     }
 
     fn finish_body(
-        &self,
+        &mut self,
         pending: &Pending,
         start: usize,
         end: usize,
@@ -143,6 +143,7 @@ impl Reader<'_> {
             let mut inner = if is_as_written { self.part(start, end) } else { self.made(made, span) };
             let parts =
                 inner.deeper(|reader| reader.read_double_quoted_parts(None, Context::HereDocument))?;
+            self.commands = inner.commands;
             WordPart::DoubleQuoted(parts)
         };
         Ok(HereDocument {

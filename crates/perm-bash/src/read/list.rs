@@ -210,6 +210,7 @@ impl Reader<'_> {
 
     /// One command of a pipeline.
     pub(super) fn read_command(&mut self) -> Read<Command> {
+        self.count_command()?;
         let kind = match self.peek() {
             Some(b'(') => return self.read_compound(None).map(Command::Compound),
             _ => reserved(self.peek_short_word()),

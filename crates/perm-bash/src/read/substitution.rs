@@ -154,12 +154,15 @@ impl Reader<'_> {
             return Err(self.unsure("a `#` between backquotes; use `$(…)`", start));
         }
         let inner = if escaped { self.made(&text, span) } else { self.part(text_start, text_end) };
-        let list = inner.read_inner_list()?;
+        let (list, commands) = inner.read_inner_list()?;
+        self.commands = commands;
         Ok(WordPart::Command(Box::new(CommandSubstitution { list, span })))
     }
 
-    fn read_inner_list(mut self) -> Read<List> {
-        self.read_filled_list(Until::End)
+    /// The list, and how many commands there are by now.
+    fn read_inner_list(mut self) -> Read<(List, u32)> {
+        let list = self.read_filled_list(Until::End)?;
+        Ok((list, self.commands))
     }
 }
 

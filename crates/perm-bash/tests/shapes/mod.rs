@@ -89,7 +89,12 @@ const SHAPES: &[(&str, &str, &str, &str)] = &[
     ("numbered, commands", "", "a%;", ""),
     ("numbered, deletions", "", "rm a%;", ""),
     ("numbered, eval", "", "eval a% $b;", ""),
-    ("numbered, eval of a long text", "a='b ccccccccccccccccccccccccccccccccccccccccccccccc';", "eval \"$a\" %;", ""),
+    (
+        "numbered, eval of a long text",
+        "a='b ccccccccccccccccccccccccccccccccccccccccccccccc';",
+        "eval \"$a\" %;",
+        "",
+    ),
     ("numbered, exported", "", "export a%=1;", ""),
     ("numbered, exported and used", "", "export a%=1;b;", ""),
     ("numbered, functions", "", "f%() { a; };", ""),
@@ -193,12 +198,17 @@ const NESTED: &[(&str, &str, &str)] = &[
 ];
 
 /// What fills the innermost level of a deep shape.
-const FILLINGS: &[(&str, &str, &str)] =
-    &[("words", "a", " b"), ("commands", "a", ";a"), ("substitutions", "a", " $(b)"), ("assignments", "a=b", ";a=$a$b")];
+const FILLINGS: &[(&str, &str, &str)] = &[
+    ("words", "a", " b"),
+    ("commands", "a", ";a"),
+    ("substitutions", "a", " $(b)"),
+    ("assignments", "a=b", ";a=$a$b"),
+];
 
 /// Every shape by name, as a text of at most `length` bytes.
-pub fn texts(length: usize) -> Vec<(String, String)> {
-    let flat = SHAPES.iter().map(|(name, head, unit, tail)| ((*name).to_owned(), fill(head, unit, tail, length)));
+pub(crate) fn texts(length: usize) -> Vec<(String, String)> {
+    let flat =
+        SHAPES.iter().map(|(name, head, unit, tail)| ((*name).to_owned(), fill(head, unit, tail, length)));
     let deep = NESTED.iter().flat_map(|(name, open, close)| {
         FILLINGS.iter().map(move |(filling, head, unit)| {
             let (open, close) = (open.repeat(LEVELS), close.repeat(LEVELS));

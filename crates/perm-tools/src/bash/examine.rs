@@ -237,7 +237,7 @@ impl BashExamination<'_> {
 
     /// A read of a device, or of a protected path where that is not allowed.
     fn odd_read(&self, by: By) -> Option<Reason> {
-        let reads = self.targets().iter().filter(|target| target.by == by && reads_content(target.kind));
+        let reads = targets::of(self.targets(), by).iter().filter(|target| reads_content(target.kind));
         for target in reads {
             for found in &target.found {
                 let places: Vec<_> = match found {
@@ -276,9 +276,8 @@ impl BashExamination<'_> {
     }
 
     fn targets_inside(&self, by: By) -> bool {
-        self.targets()
+        targets::of(self.targets(), by)
             .iter()
-            .filter(|target| target.by == by)
             .all(|target| dangers::is_inside(&self.scene, target) && self.is_settled(target))
     }
 
@@ -309,7 +308,7 @@ impl BashExamination<'_> {
         if accepts_edits(self.situation.mode) && self.targets_inside(By::Redirection(at)) {
             return Some(None);
         }
-        let target = self.targets().iter().find(|target| target.by == By::Redirection(at))?;
+        let target = targets::of(self.targets(), By::Redirection(at)).first()?;
         let workspace = &self.scene.workspace;
         let mut used = None;
         for found in &target.found {
@@ -554,7 +553,7 @@ impl BashExamination<'_> {
             if self.redirection_cover(at, redirected, None).is_some() {
                 continue;
             }
-            let target = self.targets().iter().find(|target| target.by == By::Redirection(at));
+            let target = targets::of(self.targets(), By::Redirection(at)).first();
             for found in target.map(|target| target.found.as_slice()).unwrap_or_default() {
                 let Found::Known(place) = found else { return Err(none("what it writes is not known")) };
                 let offer = suggest_path::suggest(&self.scene, "Write", place);

@@ -6,25 +6,31 @@
 use perm_bash::analysis::{EffectKind, Judgement, Reading};
 use perm_fs::{Asked, CleanPath};
 
-use super::targets::{By, Found, Target};
+use super::targets::{By, Found, Target, of};
+
+/// With more targets than this in one text, each may have been changed by any other.
+const MOST_TARGETS: usize = 512;
 
 /// Whether the target's path means after the text's other commands what it means now.
 pub(super) fn is_settled(reading: &Reading, targets: &[Target], target: &Target) -> bool {
-    reading.invocations.iter().enumerate().all(|(at, invocation)| match &invocation.judgement {
-        Judgement::ReadOnly(_) | Judgement::Wrapper => true,
-        Judgement::Unproven(_) => false,
-        Judgement::FileSystem => target.by == By::Invocation(at) || !reaches(targets, at, target),
-    })
+    // Every command that changes files is compared with every other: of many, nothing is claimed.
+    targets.len() <= MOST_TARGETS
+        && reading.invocations.iter().enumerate().all(|(at, invocation)| match &invocation.judgement {
+            Judgement::ReadOnly(_) | Judgement::Wrapper => true,
+            Judgement::Unproven(_) => false,
+            Judgement::FileSystem => target.by == By::Invocation(at) || !reaches(targets, at, target),
+        })
 }
 
 /// Whether a command of the text is known to put something where the target's path goes through.
 pub(super) fn may_be_relinked(targets: &[Target], target: &Target) -> bool {
-    targets.iter().any(|other| {
-        matches!(other.kind, EffectKind::Create | EffectKind::WriteInto)
-            && other.by != target.by
-            && other.makes_links
-            && is_at_or_below(target, other)
-    })
+    targets.len() > MOST_TARGETS
+        || targets.iter().any(|other| {
+            matches!(other.kind, EffectKind::Create | EffectKind::WriteInto)
+                && other.by != target.by
+                && other.makes_links
+                && is_at_or_below(target, other)
+        })
 }
 
 /// Whether what was asked of the disk is still answered the same after everything that the text changes.
@@ -77,10 +83,8 @@ fn lower(path: &CleanPath) -> String {
 }
 
 fn reaches(targets: &[Target], at: usize, target: &Target) -> bool {
-    let made = |other: &&Target| {
-        other.by == By::Invocation(at) && other.makes_links && super::dangers::changes(other.kind)
-    };
-    targets.iter().filter(made).any(|other| is_at_or_below(target, other))
+    let made = |other: &&Target| other.makes_links && super::dangers::changes(other.kind);
+    of(targets, By::Invocation(at)).iter().filter(made).any(|other| is_at_or_below(target, other))
 }
 
 /// Whether a path of the first is a path of the second or lies below it; true where one is not known.

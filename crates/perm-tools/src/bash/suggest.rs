@@ -2,13 +2,16 @@
 
 use perm_bash::analysis::{Invocation, Reading};
 use perm_bash::value::Value;
-use perm_core::{Reason, Shown};
+use perm_core::{Reason, Shown, Suggestions};
 
 use super::actions::{Action, action};
 use super::cover::{has_harmless_environment, sees_through};
 use super::matching;
 use super::options;
 use super::rule::Pattern;
+
+/// No rule of more words is offered: a person would not read it, and comparing it takes the square of their number.
+const MOST_WORDS: usize = 256;
 
 /// Code of the reasons why nothing is suggested.
 pub(super) const NONE: &str = "suggestion/none";
@@ -26,6 +29,9 @@ pub(super) fn patterns(
             continue;
         }
         patterns.push(pattern(invocation, home)?);
+        if patterns.len() > Suggestions::MOST {
+            return Err(Reason::new(NONE, "no rule is offered: it would take more than five"));
+        }
     }
     Ok(patterns)
 }
@@ -93,6 +99,9 @@ fn known_words(argv: &[Value]) -> Vec<&str> {
 }
 
 fn exact(invocation: &Invocation, home: Option<&str>) -> Result<Pattern, Reason> {
+    if invocation.argv.len() > MOST_WORDS {
+        return Err(Reason::new(NONE, "no rule is offered: the command has too many words"));
+    }
     let mut words = Vec::with_capacity(invocation.argv.len());
     for value in &invocation.argv {
         let Some(word) = value.text() else {

@@ -34,7 +34,7 @@ pub(crate) struct Target {
 }
 
 /// What names a target, by index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum By {
     /// An effect of that invocation.
     Invocation(usize),
@@ -62,7 +62,14 @@ pub(crate) enum Found {
     Unknown,
 }
 
-/// Finds the targets of everything that runs on this machine.
+/// The targets that one invocation or redirection names, among all that [`find`] gave, which are in that order.
+pub(super) fn of(targets: &[Target], by: By) -> &[Target] {
+    let from = targets.partition_point(|target| target.by < by);
+    let to = targets.partition_point(|target| target.by <= by);
+    targets.get(from..to).unwrap_or_default()
+}
+
+/// Finds the targets of everything that runs on this machine, those of invocations first, each in their order.
 pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
     let mut targets = Vec::new();
     for (at, invocation) in reading.invocations.iter().enumerate() {
