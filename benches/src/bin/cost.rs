@@ -38,14 +38,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .filter(|(name, _)| name.contains(&wanted))
         .map(|(name, text)| {
             let cost = cost(&text, &engine);
-            if std::env::var_os("COST_TRACE").is_some() { println!("{name}: {:?} {:?} {:?} {:?}", cost.read, cost.confirm, cost.analyze, cost.decide); }
             (name, text.len(), cost)
         })
         .collect();
     rows.sort_by_key(|(_, _, cost)| cost.decide);
     println!("{:>9} {:>9} {:>9} {:>9}  (ms)", "read", "confirm", "analyze", "decide");
     for (name, length, cost) in rows {
-        let [read, confirm, analyze, decide] = [cost.read, cost.confirm, cost.analyze, cost.decide].map(shown);
+        let [read, confirm, analyze, decide] =
+            [cost.read, cost.confirm, cost.analyze, cost.decide].map(shown);
         let mark = if cost.read.is_none() {
             " (not read)"
         } else if cost.confirmed {
