@@ -134,10 +134,20 @@ pub fn judge_arguments(arguments: &Arguments<'_>, span: Span, assignments: &[Ass
         .or_else(|| if only_reads { None } else { refuse_base(arguments, span) })
         .or_else(|| effects.iter().find_map(device::refuse_read));
     let judgement = match objection {
-        Some(reason) => Judgement::Unproven(reason),
+        Some(reason) => Judgement::Unproven(plainer(arguments, reason, span)),
         None => by_effects(spec, &effects),
     };
     Judged { effects, judgement, hazards, directories }
+}
+
+/// Of a command that runs code or talks to the network anyway, that is what a person should read, not that a word
+/// of it is not known.
+fn plainer(arguments: &Arguments<'_>, reason: Reason, span: Span) -> Reason {
+    let is_doubt = matches!(&*reason.code, "bash/extra-operand" | "bash/unknown-option");
+    match arguments.spec.base {
+        Base::Runs | Base::Network if is_doubt => refuse_base(arguments, span).unwrap_or(reason),
+        Base::Runs | Base::Network | Base::ReadOnly | Base::FileSystem | Base::Modifies => reason,
+    }
 }
 
 /// The directories that options change into, in order.
@@ -248,7 +258,10 @@ fn refuse_operands(arguments: &Arguments<'_>) -> Option<Reason> {
             }
             Role::Modifies => changes(arguments, &word),
             Role::Network => Reason::new("bash/network", format!("`{word}` is reached over the network")),
-            Role::Runs => Reason::new("bash/runs-code", format!("`{word}` is run")),
+            Role::Runs => {
+                let command = arguments.path.join(" ");
+                Reason::new("bash/runs-code", format!("`{command}` runs `{word}`"))
+            }
         };
         Some(reason.at(operand.span))
     })

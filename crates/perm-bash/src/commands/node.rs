@@ -204,7 +204,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 name: "run",
                 aliases: &["rum", "run-script", "urn"],
                 syntax: Syntax::Strict,
-                operands: Operands::NONE,
+                // The name of a script, and words for it.
+                operands: Operands { first: &[Role::Runs], rest: Some(Role::Data), ..Operands::NONE },
                 own_state: &["~/.npm"],
                 folder: Some(FolderProgram::Npm),
                 read_only: &["npm run"],

@@ -65,9 +65,15 @@ impl Interpreter<'_> {
             [Value::Text(first), ..] if matches!(first.as_str(), "-l" | "-p" | "-" | "") => {
                 self.record(command.clone(), Judged::harmless(), state);
             }
-            [Value::Text(script), ..] => {
-                let message = "what a trap runs, it runs later, when more may have been set";
-                let own = Judged::unproven(Reason::new("bash/trap", message).at(command.span));
+            [Value::Text(script), signals @ ..] => {
+                // At the end of the shell nothing comes after it: it is what its commands are, which lose their
+                // proof where a variable that they obey is set before that.
+                let own = if is_at_the_end(signals) {
+                    Judged::wrapper()
+                } else {
+                    let message = "what a trap runs, it runs later, when more may have been set";
+                    Judged::unproven(Reason::new("bash/trap", message).at(command.span))
+                };
                 let (span, shell) = (command.span, self.shell);
                 self.inside(command.clone(), WrapperKind::Arguments, own, state, |run, state| {
                     let mut later = run.fork(state);
@@ -230,4 +236,10 @@ fn exec_options(argv: &[Value]) -> Option<(usize, bool)> {
         }
     }
     Some((at, renamed))
+}
+
+/// Whether a trap is for the end of the shell alone.
+fn is_at_the_end(signals: &[Value]) -> bool {
+    let names = ["EXIT", "SIGEXIT", "exit", "0"];
+    !signals.is_empty() && signals.iter().all(|one| one.text().is_some_and(|name| names.contains(&name)))
 }
