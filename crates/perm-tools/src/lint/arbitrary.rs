@@ -132,7 +132,9 @@ fn runs(pattern: &Pattern, argv: &[Value]) -> Option<Why> {
         .iter()
         .any(|option| names_code(option.spec.role, option.argument.as_ref().and_then(Value::text)));
     let by_operand = read.operands.iter().any(|operand| names_code(operand.role, operand.value.text()));
-    let is_action = matches!(action(&words), Action::Prefix(_));
+    // What `npm run` runs is named by the action itself, options beside it or not.
+    let plain: Vec<&str> = words.iter().copied().filter(|word| !word.starts_with('-')).collect();
+    let is_action = matches!(action(&plain), Action::Prefix(_));
     if by_option || (by_operand && !is_action) || runs_by_check(&read) {
         return Some(Why::Code);
     }
