@@ -7,3 +7,11 @@ mod load;
 mod rules;
 
 pub use load::{LOADS, Load, Prepared};
+
+/// The middle value; of an even number of values the greater of the two in the middle.
+#[must_use]
+pub fn median(values: &[u64]) -> Option<u64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    sorted.get(sorted.len() / 2).copied()
+}

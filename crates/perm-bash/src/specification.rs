@@ -116,7 +116,19 @@ impl OptionSpec {
     /// Whether this is one of its spellings.
     #[must_use]
     pub fn is(&self, name: &str) -> bool {
-        self.names.split(' ').any(|own| own == name)
+        // Goes byte by byte: this is asked for every row of a command's table.
+        let mut rest = self.names.as_bytes();
+        loop {
+            if let Some(after) = rest.strip_prefix(name.as_bytes())
+                && matches!(after.first(), None | Some(b' '))
+            {
+                return !name.contains(' ') && !name.is_empty();
+            }
+            match rest.iter().position(|byte| *byte == b' ').and_then(|at| rest.get(at + 1..)) {
+                Some(next) => rest = next,
+                None => return false,
+            }
+        }
     }
 }
 

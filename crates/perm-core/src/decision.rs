@@ -55,16 +55,15 @@ impl Answer {
 impl Decision {
     /// A decision about a call of `tool`. The first reason is the one that decides.
     pub fn new(tool: &str, answer: Answer, reasons: Vec<Reason>) -> Self {
+        let (before, after) = match &answer {
+            Answer::Allow { .. } => ("`", "` is allowed"),
+            Answer::Ask { .. } => ("permission required for `", "`"),
+            Answer::Deny { .. } => ("`", "` is denied"),
+        };
         let tool = Shown::word(tool);
-        let what = match &answer {
-            Answer::Allow { .. } => format!("`{tool}` is allowed"),
-            Answer::Ask { .. } => format!("permission required for `{tool}`"),
-            Answer::Deny { .. } => format!("`{tool}` is denied"),
-        };
-        let message = match reasons.first() {
-            Some(reason) => format!("{what}: {}", reason.message),
-            None => what,
-        };
+        let because = reasons.first().map(|reason| reason.message.as_str());
+        let message =
+            [before, &tool, after, because.map_or("", |_| ": "), because.unwrap_or_default()].concat();
         Self { answer, message: message.into(), reasons }
     }
 

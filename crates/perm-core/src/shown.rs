@@ -43,6 +43,9 @@ impl Shown {
     /// Shows at most `characters` characters of the text.
     #[must_use]
     pub fn capped(text: &str, characters: usize) -> Self {
+        if is_plain(text, characters) {
+            return Self(text.to_owned());
+        }
         let mut writer = Writer { out: String::new(), left: characters, full: false };
         for word in words(text) {
             writer.word(word);
@@ -61,6 +64,11 @@ impl Shown {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Whether the text is shown as it is: printable ASCII that fits. Nearly every text is.
+fn is_plain(text: &str, characters: usize) -> bool {
+    text.len() <= characters && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// Splits the text into runs of letters and single other characters.
@@ -180,7 +188,7 @@ impl From<&String> for Shown {
 
 impl From<String> for Shown {
     fn from(text: String) -> Self {
-        Self::message(&text)
+        if is_plain(&text, Self::MESSAGE_CHARACTERS) { Self(text) } else { Self::message(&text) }
     }
 }
 

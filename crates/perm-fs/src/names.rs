@@ -82,6 +82,11 @@ impl NamePattern {
         self.atoms.iter().map(character).collect()
     }
 
+    /// Whether all of it is known.
+    fn is_literal(&self) -> bool {
+        self.atoms.iter().all(|atom| matches!(atom, Atom::Char(_)))
+    }
+
     /// The pattern as people read it.
     pub(crate) fn display(&self) -> String {
         let character = |atom: &Atom| match atom {
@@ -104,7 +109,7 @@ impl NamePattern {
             Certainty::Possible => {
                 !(self.hides_from(other) || other.hides_from(self)) && intersect(&self.atoms, &other.atoms)
             }
-            Certainty::Certain => self.text().is_some() && intersect(&self.atoms, &other.atoms),
+            Certainty::Certain => self.is_literal() && intersect(&self.atoms, &other.atoms),
         }
     }
 
@@ -121,6 +126,17 @@ impl NamePattern {
 
 /// Whether some text fits both rows of atoms.
 fn intersect(left: &[Atom], right: &[Atom]) -> bool {
+    let (mut left, mut right) = (left, right);
+    // Nearly all names differ within their first characters.
+    while let ([Atom::Char(one), left_rest @ ..], [Atom::Char(other), right_rest @ ..]) = (left, right) {
+        if one != other {
+            return false;
+        }
+        (left, right) = (left_rest, right_rest);
+    }
+    if left.is_empty() && right.is_empty() {
+        return true;
+    }
     let repeats = |atom: &Atom| *atom == Atom::Many;
     reaches_end(left, right, repeats, repeats, |one, other| match (one, other) {
         (Atom::Char(one), Atom::Char(other)) => one == other,
@@ -153,11 +169,16 @@ fn reaches_end<T>(
 ) -> bool {
     // `reached[j]`: the items of `left` so far and `right[..j]` can be one text.
     let mut reached = vec![false; right.len() + 1];
+    let mut next = reached.clone();
     set(&mut reached, 0);
     pass_repeats(&mut reached, right, &right_repeats);
     for item in left {
         let stays = left_repeats(item);
-        let mut next = if stays { reached.clone() } else { vec![false; reached.len()] };
+        if stays {
+            next.copy_from_slice(&reached);
+        } else {
+            next.fill(false);
+        }
         for (index, other) in right.iter().enumerate() {
             let both_move = at(&reached, index);
             let left_stays = stays && at(&next, index);
@@ -167,7 +188,10 @@ fn reaches_end<T>(
             }
         }
         pass_repeats(&mut next, right, &right_repeats);
-        reached = next;
+        std::mem::swap(&mut reached, &mut next);
+        if !reached.contains(&true) {
+            return false;
+        }
     }
     at(&reached, right.len())
 }

@@ -4,6 +4,7 @@
 //! `D/*`, `D/.*` and `find D -delete` is D: the caller gives D for the last, the first two are seen here.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use crate::contain::Workspace;
 use crate::names::{Certainty, NamePattern, Step, meet};
@@ -173,15 +174,15 @@ fn is_inside_a_configured_one(workspace: &Workspace, path: &CleanPath) -> bool {
 
 /// What the usual layout of a system says of a path.
 fn judge_layout(steps: &[Step], certainty: Certainty) -> Option<CriticalKind> {
-    let fits =
-        |patterns: &[&[&str]]| patterns.iter().any(|pattern| meet(steps, &shape(pattern, false), certainty));
+    let fits = |shapes: &[Vec<Step>]| shapes.iter().any(|shape| meet(steps, shape, certainty));
+    let layout = &*LAYOUT;
     if is_system(steps, certainty) {
         Some(CriticalKind::System)
-    } else if fits(&[&["*"]]) {
+    } else if fits(&layout.top) {
         Some(CriticalKind::TopLevel)
-    } else if fits(DRIVES) {
+    } else if fits(&layout.drives) {
         Some(CriticalKind::Drive)
-    } else if fits(HOMES) {
+    } else if fits(&layout.homes) {
         Some(CriticalKind::OtherHome)
     } else {
         None
@@ -189,12 +190,30 @@ fn judge_layout(steps: &[Step], certainty: Certainty) -> Option<CriticalKind> {
 }
 
 fn is_system(steps: &[Step], certainty: Certainty) -> bool {
-    let is_temporary = TEMPORARY_TREES.iter().any(|tree| {
-        let below: Vec<&str> = tree.iter().copied().chain(["*"]).collect();
-        meet(steps, &shape(&below, true), Certainty::Certain)
-    });
-    !is_temporary && SYSTEM_TREES.iter().any(|tree| meet(steps, &shape(tree, true), certainty))
+    let is_in = |trees: &[Vec<Step>], certainty| trees.iter().any(|tree| meet(steps, tree, certainty));
+    is_in(&LAYOUT.system, certainty) && !is_in(&LAYOUT.temporary, Certainty::Certain)
 }
+
+/// The tables above as patterns, made once.
+struct Layout {
+    system: Vec<Vec<Step>>,
+    temporary: Vec<Vec<Step>>,
+    top: Vec<Vec<Step>>,
+    drives: Vec<Vec<Step>>,
+    homes: Vec<Vec<Step>>,
+}
+
+static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
+    let shapes = |table: &[&[&str]], with_content| table.iter().map(|row| shape(row, with_content)).collect();
+    let below = |tree: &&[&str]| shape(&tree.iter().copied().chain(["*"]).collect::<Vec<_>>(), true);
+    Layout {
+        system: shapes(SYSTEM_TREES, true),
+        temporary: TEMPORARY_TREES.iter().map(below).collect(),
+        top: shapes(&[&["*"]], false),
+        drives: shapes(DRIVES, false),
+        homes: shapes(HOMES, false),
+    }
+});
 
 fn shape(names: &[&str], with_content: bool) -> Vec<Step> {
     let names = names.iter().map(|name| Step::Name(NamePattern::starred(name)));

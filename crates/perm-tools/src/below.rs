@@ -16,10 +16,10 @@ const MOST_ENTRIES: usize = 2_000;
 
 /// A rule of the set that is, or may be, about something below the place, as it is now.
 pub(crate) fn reaching<'r>(scene: &Scene<'_>, set: &'r PathSet, place: &Place) -> Option<&'r Rule> {
-    if let Some(placed) = set.placed_below(&scene.workspace, place) {
+    if let Some(placed) = set.placed_below(scene.workspace(), place) {
         return Some(placed);
     }
-    let possible = set.reaching_below(&scene.workspace, place)?;
+    let possible = set.reaching_below(scene.workspace(), place)?;
     let look = Look { scene, set, left: MOST_ENTRIES };
     match look.through(place) {
         Found::Nothing => None,
@@ -85,7 +85,7 @@ impl<'r> Look<'_, '_, 'r> {
     }
 
     fn about(&self, path: &CleanPath) -> Option<&'r Rule> {
-        self.set.about(&self.scene.workspace, path)
+        self.set.about(self.scene.workspace(), path)
     }
 
     /// What a link leads to: a file is asked about, a directory elsewhere is not looked through.

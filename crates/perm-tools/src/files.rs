@@ -97,7 +97,7 @@ impl FileExamination<'_> {
     }
 
     fn matching(&self, set: &PathSet, code: &'static str) -> Option<Reason> {
-        let workspace = &self.scene.workspace;
+        let workspace = self.scene.workspace();
         let rule = self.places().iter().find_map(|place| set.matching(workspace, place))?;
         Some(Reason::rule(code, rule))
     }

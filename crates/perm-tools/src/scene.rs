@@ -3,7 +3,9 @@
 //! In come a path's text and the directory it starts at; out comes a [`Place`]: the path as spelled and what
 //! it names. The disk is asked through [`World`] alone.
 
-use perm_core::{Reason, Shown, Situation};
+use std::cell::OnceCell;
+
+use perm_core::{Reason, Shown, Situation, WorkingDirectory};
 use perm_fs::{
     AbsPath, CleanPath, Danger, DangerTable, Last, Named, PathError, ResolveError, Workspace,
     WorkspaceRequest, World,
@@ -19,41 +21,67 @@ pub(crate) struct Scene<'a> {
     pub(crate) danger: &'a DangerTable,
     pub(crate) cwd: Option<AbsPath>,
     pub(crate) home: Option<AbsPath>,
-    /// The directories that count; none where they cannot be found.
-    pub(crate) workspace: Workspace,
-    /// Why the directories cannot be found: then nothing lies inside, and no removal is known to be small.
-    #[cfg(feature = "bash")]
-    pub(crate) lost: Option<ResolveError>,
+    /// The directories that count, looked up by the first question about them.
+    found: OnceCell<Found>,
+    cwd_counts: bool,
+    working_directories: &'a [WorkingDirectory],
+}
+
+/// The directories that count.
+#[derive(Default)]
+struct Found {
+    /// None where they cannot be found.
+    workspace: Workspace,
+    /// Why they cannot be found: then nothing lies inside, and no removal is known to be small.
+    lost: Option<ResolveError>,
 }
 
 impl<'a> Scene<'a> {
-    /// Looks where the directories of the situation are.
-    pub(crate) fn new(world: &'a dyn World, settings: &'a Settings, situation: &Situation<'_>) -> Self {
+    /// The surroundings of a call in that situation. The disk is not asked yet.
+    pub(crate) fn new(world: &'a dyn World, settings: &'a Settings, situation: &Situation<'a>) -> Self {
         let path = |text: &Option<String>| text.as_deref().and_then(|text| AbsPath::parse(text).ok());
-        let (cwd, home) = (path(&situation.host.cwd), path(&situation.host.home));
-        let configured: Vec<AbsPath> = situation
-            .working_directories
-            .iter()
-            .filter_map(|directory| AbsPath::parse(&directory.path).ok())
-            .collect();
-        let request = WorkspaceRequest {
-            configured: &configured,
-            cwd: cwd.as_ref(),
-            cwd_counts: settings.cwd_counts,
-            home: home.as_ref(),
-        };
-        let found = Workspace::find(world, &request);
         Self {
             world,
             danger: settings.danger(),
             #[cfg(feature = "bash")]
             settings,
-            #[cfg(feature = "bash")]
-            lost: found.as_ref().err().cloned(),
-            workspace: found.unwrap_or_default(),
-            cwd,
-            home,
+            cwd: path(&situation.host.cwd),
+            home: path(&situation.host.home),
+            found: OnceCell::new(),
+            cwd_counts: settings.cwd_counts,
+            working_directories: situation.working_directories,
         }
+    }
+
+    /// The directories that count; none where they cannot be found.
+    pub(crate) fn workspace(&self) -> &Workspace {
+        &self.found().workspace
+    }
+
+    /// Why the directories cannot be found, where they cannot.
+    #[cfg(feature = "bash")]
+    pub(crate) fn lost(&self) -> Option<&ResolveError> {
+        self.found().lost.as_ref()
+    }
+
+    fn found(&self) -> &Found {
+        self.found.get_or_init(|| {
+            let configured: Vec<AbsPath> = self
+                .working_directories
+                .iter()
+                .filter_map(|directory| AbsPath::parse(&directory.path).ok())
+                .collect();
+            let request = WorkspaceRequest {
+                configured: &configured,
+                cwd: self.cwd.as_ref(),
+                cwd_counts: self.cwd_counts,
+                home: self.home.as_ref(),
+            };
+            match Workspace::find(self.world, &request) {
+                Ok(workspace) => Found { workspace, lost: None },
+                Err(lost) => Found { lost: Some(lost), ..Found::default() },
+            }
+        })
     }
 
     /// The path of a file tool: relative to the call's directory, `~` being the home.
@@ -83,7 +111,7 @@ impl<'a> Scene<'a> {
     /// Whether the place lies inside a working directory, after resolution.
     pub(crate) fn contains(&self, place: &Place) -> bool {
         match &place.named {
-            Ok(Named::Place(resolved)) => self.workspace.contain(resolved).is_some(),
+            Ok(Named::Place(resolved)) => self.workspace().contain(resolved).is_some(),
             Ok(Named::Descriptor(_)) | Err(_) => false,
         }
     }

@@ -18,7 +18,7 @@ pub(crate) fn suggest(scene: &Scene<'_>, tool: &str, place: &Place) -> Suggestio
     let Some(content) = content(scene, place) else { return none("`/` is everything") };
     let rule = offered(tool, content);
     let set = PathSet::new(Breadth::Narrow, scene.world.folds_case(), std::slice::from_ref(&rule), &[tool]);
-    if set.matching(&scene.workspace, place).is_none() {
+    if set.matching(scene.workspace(), place).is_none() {
         return none("the path leads through a link; write the path it leads to");
     }
     Suggestions { rules: vec![rule], none_because: None }
@@ -35,8 +35,8 @@ fn is_too_wide(scene: &Scene<'_>, folder: &CleanPath) -> bool {
     let is_above = |other: &CleanPath| other != folder && other.is_within(folder);
     folder.depth() <= 1
         || scene
-            .workspace
+            .workspace()
             .home()
             .is_some_and(|home| home.forms().into_iter().any(|home| home.is_within(folder)))
-        || scene.workspace.roots().flat_map(|root| root.forms()).any(is_above)
+        || scene.workspace().roots().flat_map(|root| root.forms()).any(is_above)
 }

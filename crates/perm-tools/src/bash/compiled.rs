@@ -89,6 +89,9 @@ impl Compiled for CompiledBash {
             analysis: OnceCell::new(),
             targets: OnceCell::new(),
             folders: OnceCell::new(),
+            hazards: OnceCell::new(),
+            denied: OnceCell::new(),
+            asked: OnceCell::new(),
         })
     }
 }

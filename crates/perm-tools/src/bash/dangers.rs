@@ -117,7 +117,7 @@ fn of_found(scene: &Scene<'_>, target: &Target, found: &Found) -> Option<Reason>
                 return Some(danger_reason(code(&danger), &target.shown, &danger));
             }
             if let Some(code) = critical_code(target.kind) {
-                let (likelihood, critical) = removal::check_partial(&scene.workspace, path, base);
+                let (likelihood, critical) = removal::check_partial(scene.workspace(), path, base);
                 let counts = critical.as_ref().is_none_or(|critical| is_critical(target.kind, critical));
                 if counts && is_hit(likelihood) {
                     return Some(critical.map_or_else(
@@ -144,10 +144,10 @@ fn of_place(scene: &Scene<'_>, target: &Target, place: &Place) -> Option<Reason>
         return Some(danger_reason(code(&danger), &place.shown(), &danger));
     }
     if let Some(code) = critical_code(target.kind) {
-        if let Some(lost) = &scene.lost {
+        if let Some(lost) = scene.lost() {
             return Some(Reason::new("bash/unknown-target", lost.to_string()));
         }
-        let critical = removal::check(&scene.workspace, &place.clean, place.resolved());
+        let critical = removal::check(scene.workspace(), &place.clean, place.resolved());
         if let Some(critical) = critical.filter(|critical| is_critical(target.kind, critical)) {
             return Some(Reason::new(code, critical.to_string()));
         }

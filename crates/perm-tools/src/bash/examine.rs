@@ -33,6 +33,9 @@ pub(super) struct BashExamination<'a> {
     pub(super) targets: OnceCell<Vec<Target>>,
     /// For each invocation, why its folder speaks against it.
     pub(super) folders: OnceCell<Vec<Option<Reason>>>,
+    pub(super) hazards: OnceCell<Vec<Reason>>,
+    pub(super) denied: OnceCell<Option<Reason>>,
+    pub(super) asked: OnceCell<Option<Reason>>,
 }
 
 /// Code of an ask about a rule that cannot be excluded.
@@ -111,7 +114,7 @@ impl BashExamination<'_> {
         }
         self.targets().iter().find_map(|target| {
             let set = rules_for(target.kind, writes, reads)?;
-            let workspace = &self.scene.workspace;
+            let workspace = self.scene.workspace();
             let rule = target.found.iter().find_map(|found| match found {
                 Found::Known(place) => set.matching(workspace, place),
                 Found::Partial { entries, .. } => {
@@ -173,7 +176,7 @@ impl BashExamination<'_> {
         if writes.is_empty() && reads.is_empty() {
             return None;
         }
-        let workspace = &self.scene.workspace;
+        let workspace = self.scene.workspace();
         self.targets().iter().find_map(|target| {
             let set = rules_for(target.kind, writes, reads)?;
             let takes_tree = self.takes_tree(target);
@@ -309,7 +312,7 @@ impl BashExamination<'_> {
             return Some(None);
         }
         let target = targets::of(self.targets(), By::Redirection(at)).first()?;
-        let workspace = &self.scene.workspace;
+        let workspace = self.scene.workspace();
         let mut used = None;
         for found in &target.found {
             let Found::Known(place) = found else { return None };
@@ -320,8 +323,24 @@ impl BashExamination<'_> {
         used.map(Some)
     }
 
+    fn denied(&self) -> Option<&Reason> {
+        let rules = self.compiled;
+        let find = || self.forbidden(&rules.deny, &rules.deny_writes, &rules.deny_reads, Reason::DENY_RULE);
+        self.denied.get_or_init(find).as_ref()
+    }
+
+    fn asked(&self) -> Option<&Reason> {
+        let rules = self.compiled;
+        let find = || self.forbidden(&rules.ask, &rules.ask_writes, &rules.ask_reads, Reason::ASK_RULE);
+        self.asked.get_or_init(find).as_ref()
+    }
+
     /// The safety asks: hazards of the text, and of where it writes.
-    fn hazards(&self) -> Vec<Reason> {
+    fn hazards(&self) -> &[Reason] {
+        self.hazards.get_or_init(|| self.find_hazards())
+    }
+
+    fn find_hazards(&self) -> Vec<Reason> {
         let Some(reading) = self.reading() else {
             return match self.analysis() {
                 Analysis::Unreadable(unreadable) => vec![unreadable.reason.clone()],
@@ -426,13 +445,11 @@ impl Examination for BashExamination<'_> {
     }
 
     fn deny(&self) -> Option<Reason> {
-        let rules = self.compiled;
-        self.forbidden(&rules.deny, &rules.deny_writes, &rules.deny_reads, Reason::DENY_RULE)
+        self.denied().cloned()
     }
 
     fn ask(&self) -> Option<Reason> {
-        let rules = self.compiled;
-        self.forbidden(&rules.ask, &rules.ask_writes, &rules.ask_reads, Reason::ASK_RULE)
+        self.asked().cloned()
     }
 
     fn read_only(&self) -> Option<Vec<Reason>> {
@@ -457,7 +474,7 @@ impl Examination for BashExamination<'_> {
     fn verdict(&self) -> Verdict {
         let reasons = self.hazards();
         if !reasons.is_empty() {
-            return Verdict::Ask { reasons, immune: true };
+            return Verdict::Ask { reasons: reasons.to_vec(), immune: true };
         }
         if self.scene.settings.sensitive_reads != SensitiveReads::Allow
             && let Some(reason) = self.targets().iter().find_map(|target| self.odd_read(target.by))
@@ -528,8 +545,8 @@ impl Examination for BashExamination<'_> {
             return suggest_path::none("a safety ask is not silenced by a rule");
         }
         if self.compiled.is_never_allowed
-            || self.deny().is_some()
-            || self.ask().is_some()
+            || self.denied().is_some()
+            || self.asked().is_some()
             || self.not_excluded().is_some()
         {
             return suggest_path::none("a deny or ask rule decides");
@@ -568,19 +585,19 @@ impl BashExamination<'_> {
             return Err(none("it would take more than five"));
         }
         // The law of suggestions: accepted, they answer the same call.
-        let added = Index::new(
-            &rules.iter().filter(|rule| rule.tool_name == self.compiled.name).cloned().collect::<Vec<_>>(),
-        );
-        let writes = self.compiled.writes(&rules);
-        let find =
-            |argv: &[Value]| own.covering(argv, self.home()).or_else(|| added.covering(argv, self.home()));
+        let added = |argv: &[Value]| {
+            let mut pairs = patterns.iter().zip(&rules);
+            pairs.find(|(pattern, _)| matching::covers(pattern, argv, self.home())).map(|(_, rule)| rule)
+        };
+        let writes = (rules.len() > patterns.len()).then(|| self.compiled.writes(&rules));
+        let find = |argv: &[Value]| own.covering(argv, self.home()).or_else(|| added(argv));
         let covered =
             cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at));
         let redirections = reading
             .redirections
             .iter()
             .enumerate()
-            .all(|(at, one)| self.redirection_cover(at, one, Some(&writes)).is_some());
+            .all(|(at, one)| self.redirection_cover(at, one, writes.as_ref()).is_some());
         if rules.is_empty() || !covered.open.is_empty() || !redirections {
             return Err(none("no rule covers it"));
         }

@@ -91,7 +91,7 @@ fn against(
     let Ok(path) = AbsPath::parse(directory) else { return lost() };
     let Ok(named) = perm_fs::resolve(way, &path, None, Last::Follow) else { return lost() };
     let Some(place) = named.place() else { return lost() };
-    let home = scene.workspace.home().map(Directory::resolved);
+    let home = scene.workspace().home().map(Directory::resolved);
     match probe(world, program, place.path(), home) {
         Ok(None) => None,
         Ok(Some(finding)) => {

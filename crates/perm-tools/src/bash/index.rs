@@ -1,7 +1,8 @@
 //! Many Bash rules of one behaviour, found by their first words: ten thousand cost what ten do.
 //!
-//! A rule is filed under its first word and, where it has one, its second; a command is compared only with
-//! the rules filed under its own words. Unknown words widen the search, up to all rules.
+//! A command whose words are all known is compared only with the rules that have an anchor among them: of the
+//! words that a rule needs, the one that fewest other rules need. For a command with unknown words the rules are
+//! filed under their first and second word too; that widens the search, up to all rules.
 
 use std::collections::HashMap;
 
@@ -24,9 +25,11 @@ pub(super) struct Entry {
 pub(super) struct Index {
     entries: Vec<Entry>,
     broken: Vec<(Rule, RuleError)>,
-    /// Rules that start at the command's name, by it as written.
-    by_name: HashMap<SmolStr, Bucket>,
-    /// The same, by its base name.
+    /// By the word that an allow rule needs.
+    narrow: Anchors,
+    /// By the word that a deny or ask rule needs.
+    broad: Anchors,
+    /// Rules that start at the command's name, by its base name.
     by_base_name: HashMap<SmolStr, Bucket>,
     /// Rules without wildcards, by their first word: they may start at any word.
     exact: HashMap<SmolStr, Bucket>,
@@ -36,6 +39,14 @@ pub(super) struct Index {
     exact_single: Vec<usize>,
     /// Rules whose first word is no fixed text.
     open: Vec<usize>,
+}
+
+/// Rules by one word that has to be there for them to apply.
+#[derive(Debug, Default)]
+struct Anchors {
+    by_word: HashMap<SmolStr, Vec<usize>>,
+    /// Rules that need no word.
+    others: Vec<usize>,
 }
 
 /// Rules with the same first word.
@@ -65,6 +76,9 @@ impl Index {
                 Err(error) => index.broken.push((rule.clone(), error)),
             }
         }
+        index.narrow = Anchors::new(&index.entries, |_| true);
+        // The options of a deny or ask rule may be given in another spelling.
+        index.broad = Anchors::new(&index.entries, |word| !word.starts_with('-'));
         index
     }
 
@@ -102,7 +116,6 @@ impl Index {
                         self.exact_later.entry(token.into()).or_default().push(at);
                     }
                 }
-                self.by_name.entry(first).or_default().file(second.as_ref(), at);
             }
         }
         self.entries.push(Entry { rule, pattern });
@@ -110,12 +123,12 @@ impl Index {
 
     /// The allow rule that covers these words.
     pub(super) fn covering(&self, argv: &[Value], home: Option<&str>) -> Option<&Rule> {
-        let name = argv.first()?.text()?;
-        let mut candidates = self.open.clone();
-        if let Some(bucket) = self.by_name.get(name) {
-            bucket.collect(&second_words(argv), &mut candidates);
+        argv.first()?.text()?;
+        if self.entries.is_empty() {
+            return None;
         }
-        self.entries_at(&mut candidates)
+        // A word that is not known is none that an allow rule names.
+        self.entries_at(&mut self.narrow.candidates(argv))
             .find(|entry| matching::covers(&entry.pattern, argv, home))
             .map(|entry| &entry.rule)
     }
@@ -123,6 +136,9 @@ impl Index {
     /// The deny or ask rules that are, or may be, about these words.
     pub(super) fn hits(&self, argv: &[Value], home: Option<&str>) -> Hits<'_> {
         let mut hits = Hits::default();
+        if self.entries.is_empty() {
+            return hits;
+        }
         for entry in self.entries_at(&mut self.candidates(argv)) {
             match matching::hits(&entry.pattern, argv, home) {
                 Match::No => {}
@@ -160,6 +176,9 @@ impl Index {
     fn candidates(&self, argv: &[Value]) -> Vec<usize> {
         let Some(names) = argv.first().map(Value::texts) else { return Vec::new() };
         let Some(names) = names else { return (0..self.entries.len()).collect() };
+        if argv.iter().all(|value| value.texts().is_some()) {
+            return self.broad.candidates(argv);
+        }
         let mut found = self.open.clone();
         let second = second_words(argv);
         for name in names {
@@ -191,6 +210,48 @@ impl Index {
                 }
             }
         }
+    }
+}
+
+impl Anchors {
+    /// Files each rule under the rarest of its fixed words, of those that `may` be one.
+    fn new(entries: &[Entry], may: impl Fn(&str) -> bool) -> Self {
+        let words = |entry: &Entry| {
+            let literals = entry.pattern.tokens().iter().filter_map(Token::literal).filter(|word| may(word));
+            literals.map(SmolStr::from).collect::<Vec<_>>()
+        };
+        let mut needed: HashMap<SmolStr, usize> = HashMap::new();
+        for word in entries.iter().flat_map(words) {
+            *needed.entry(word).or_default() += 1;
+        }
+        let mut anchors = Self::default();
+        for (at, entry) in entries.iter().enumerate() {
+            let rarest = words(entry).into_iter().min_by_key(|word| needed.get(word).copied());
+            let Some(word) = rarest else {
+                anchors.others.push(at);
+                continue;
+            };
+            let base = base_name(&word);
+            if base != word {
+                anchors.by_word.entry(base.into()).or_default().push(at);
+            }
+            anchors.by_word.entry(word).or_default().push(at);
+        }
+        anchors
+    }
+
+    /// The rules that may be about these words, all of which are known or match no fixed word.
+    fn candidates(&self, argv: &[Value]) -> Vec<usize> {
+        let mut found = self.others.clone();
+        let texts = argv.iter().flat_map(|value| value.texts().unwrap_or_default()).map(SmolStr::as_str);
+        // The command's name counts by its base name too.
+        let names = argv.first().and_then(Value::texts).unwrap_or_default();
+        for word in texts.chain(
+            names.iter().map(|name| base_name(name)).filter(|base| !names.iter().any(|name| name == base)),
+        ) {
+            found.extend(self.by_word.get(word).into_iter().flatten());
+        }
+        found
     }
 }
 

@@ -50,7 +50,7 @@ pub(super) fn hit<'r>(
         let mut parts = texts.iter().flat_map(|text| parts(text));
         parts.find_map(|part| {
             let place = place(scene, &invocation.cwd, part)?;
-            let rule = sets.iter().find_map(|set| set.naming(&scene.workspace, &place))?;
+            let rule = sets.iter().find_map(|set| set.naming(scene.workspace(), &place))?;
             Some((rule, span, part.to_owned()))
         })
     })

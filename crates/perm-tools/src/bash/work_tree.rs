@@ -77,7 +77,7 @@ pub(super) fn hit<'r>(
     directories.iter().find_map(|directory| {
         let top = top(scene, directory)?;
         let read = || below::reaching(scene, reads, &top);
-        let rule = if row.changes { writes.reaching_below(&scene.workspace, &top) } else { None };
+        let rule = if row.changes { writes.reaching_below(scene.workspace(), &top) } else { None };
         rule.or_else(|| if row.reads { read() } else { None }).map(|rule| (rule, invocation.span))
     })
 }

@@ -127,7 +127,7 @@ fn below(rule: &Rule, kind: EffectKind, place: &Place, scene: &Scene<'_>) -> Opt
         std::slice::from_ref(rule),
         &[rule.tool_name.as_str()],
     );
-    set.reaching_below(&scene.workspace, place)?;
+    set.reaching_below(scene.workspace(), place)?;
     let because = format!("something below `{}` may match the pattern", place.shown());
     Some((Matches::Perhaps, Shown::message(&because)))
 }
@@ -147,12 +147,12 @@ fn compare(rule: &Rule, place: &Place, scene: &Scene<'_>) -> (Matches, Shown) {
     };
     let fold = scene.world.folds_case();
     let set = PathSet::new(breadth, fold, std::slice::from_ref(rule), &[rule.tool_name.as_str()]);
-    if set.matching(&scene.workspace, place).is_some() {
+    if set.matching(scene.workspace(), place).is_some() {
         return (Matches::Yes, Shown::message(&format!("the pattern matches `{}`", place.shown())));
     }
     let content = rule.content().unwrap_or_default();
     let spelled = PatternSet::compile(breadth, fold, [(0, content)])
-        .is_ok_and(|set| !set.matches_form(&scene.workspace, &place.clean).is_empty());
+        .is_ok_and(|set| !set.matches_form(scene.workspace(), &place.clean).is_empty());
     let because = match (&place.named, place.resolved()) {
         (Err(error), _) => format!("it cannot be said what the path names: {error}"),
         (Ok(_), Some(resolved)) if spelled => format!(

@@ -1,4 +1,4 @@
-//! Measures every load side by side and prints one JSON object a load: times, allocations, items.
+//! Measures every load side by side and prints one JSON object a load: items and times.
 //!
 //! `figures` takes the loads in turn, round after round, so that a slow moment of the machine meets them all, and
 //! keeps for each item its fastest round. `figures NAME ROUNDS` only runs that load that often: for a program that
@@ -9,7 +9,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use perm_benches::{LOADS, Load, Prepared};
+use perm_benches::{LOADS, Load, Prepared, median};
 
 /// How often the loads are taken in turn.
 const ROUNDS: usize = 15;
@@ -52,7 +52,6 @@ struct Measured {
     repeats: Vec<u32>,
     /// For each item, the fastest of its rounds.
     fastest: Vec<Duration>,
-    allocations: Vec<u64>,
 }
 
 fn side_by_side() {
@@ -69,10 +68,9 @@ impl Measured {
     fn new(load: &Load) -> Self {
         let mut prepared = (load.prepare)();
         let items = prepared.items;
-        let (mut repeats, mut fastest, mut allocations) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut repeats, mut fastest) = (Vec::new(), Vec::new());
         for item in 0..items {
             (prepared.run)(item);
-            allocations.push(allocation_counter::measure(|| (prepared.run)(item)).count_total);
             let start = Instant::now();
             (prepared.run)(item);
             let once = start.elapsed().max(Duration::from_nanos(100));
@@ -80,7 +78,7 @@ impl Measured {
             repeats.push(u32::try_from(fitting).unwrap_or(1).max(1));
             fastest.push(once);
         }
-        Self { name: load.name, prepared, repeats, fastest, allocations }
+        Self { name: load.name, prepared, repeats, fastest }
     }
 
     fn round(&mut self) {
@@ -101,14 +99,6 @@ impl Measured {
             "items": self.prepared.items,
             "median_ns": median(&nanoseconds),
             "total_ns": nanoseconds.iter().sum::<u64>(),
-            "median_allocations": median(&self.allocations),
-            "most_allocations": self.allocations.iter().max(),
         })
     }
-}
-
-fn median(values: &[u64]) -> Option<u64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable();
-    sorted.get(sorted.len() / 2).copied()
 }
