@@ -5,6 +5,7 @@
 //! command that a wrapper (`sudo`, `xargs`, `bash -c`, …) would run.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use perm_core::{Reason, Span};
 use smol_str::SmolStr;
@@ -170,7 +171,7 @@ pub enum Cwd {
     #[default]
     Unknown,
     /// One of these, absolute, each as the shell's logical `cd` names it. Never empty.
-    Known(BTreeSet<SmolStr>),
+    Known(Arc<BTreeSet<SmolStr>>),
 }
 
 /// One thing that a command does to the world.

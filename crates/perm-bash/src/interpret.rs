@@ -43,7 +43,7 @@ const MAX_NESTING: usize = 12;
 pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
     let mut state = State::default();
     if let Some(cwd) = host.cwd.as_deref().filter(|cwd| cwd.starts_with('/')) {
-        state.cwd = Cwd::Known(BTreeSet::from([SmolStr::from(cwd)]));
+        state.cwd = Cwd::Known(BTreeSet::from([SmolStr::from(cwd)]).into());
     }
     for name in &host.env {
         if is_host_tampering(name) {

@@ -3,6 +3,8 @@
 //! `reads`: it only reads. `asks`: nothing proves that. A code: that hazard is found.
 #![allow(clippy::panic)]
 
+use std::sync::Arc;
+
 use perm_bash::analysis::{Analysis, Cwd, Reading};
 use perm_core::{Host, Shell};
 
@@ -146,8 +148,9 @@ fn the_working_directory_is_a_set_of_what_it_may_be() {
     for (text, expected) in cases {
         let Some(reading) = read(text) else { panic!("{text:?} is not readable") };
         let last = reading.invocations.last().map(|one| one.cwd.clone()).unwrap_or_default();
-        let expected = expected
-            .map_or(Cwd::Unknown, |paths| Cwd::Known(paths.iter().map(|path| (*path).into()).collect()));
+        let expected = expected.map_or(Cwd::Unknown, |paths| {
+            Cwd::Known(Arc::new(paths.iter().map(|path| (*path).into()).collect()))
+        });
         assert_eq!(last, expected, "{text:?}");
     }
 }

@@ -39,7 +39,11 @@ impl Levels {
 
     /// The row with exactly this spelling.
     pub(super) fn exact(&self, name: &str) -> Option<&'static OptionSpec> {
-        self.rows().find(|row| row.is(name))
+        // Most options are given by the first of their spellings, by which a table is sorted.
+        let first = |row: &&OptionSpec| row.names.split(' ').next().unwrap_or_default();
+        let near = self.inner.options.partition_point(|row| first(&row) < name);
+        let quick = self.inner.options.get(near).filter(|row| first(row) == name);
+        quick.or_else(|| self.rows().find(|row| row.is(name)))
     }
 
     /// The row of a long option, by its whole name or, where the syntax has that, by a prefix that only

@@ -5,6 +5,8 @@
 //! the last command before it, the first word after its operator is the target, further ones are arguments.
 //! What lies between two tokens must be blank, and word-like nodes that touch are one word.
 
+use std::borrow::Cow;
+
 use perm_core::Span;
 use tree_sitter::{Node, Tree, TreeCursor};
 
@@ -298,7 +300,8 @@ impl Lowering<'_> {
         if to < from {
             return Err(Fault::at("tokens that overlap", to, from));
         }
-        let gap = self.slice(from, to).replace("\\\n", "");
+        let gap = self.slice(from, to);
+        let gap = if gap.contains('\\') { Cow::Owned(gap.replace("\\\n", "")) } else { Cow::Borrowed(gap) };
         let inside = self.redirection.is_some();
         let fine = gap.bytes().all(|byte| matches!(byte, b' ' | b'\t') || (byte == b'\n' && !inside));
         if !fine {

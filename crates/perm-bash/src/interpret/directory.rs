@@ -102,7 +102,7 @@ impl Interpreter<'_> {
             // `cd ""` stays.
             found.extend(bases.iter().map(|base| logical(base, text)));
         }
-        Cwd::Known(found)
+        Cwd::Known(found.into())
     }
 }
 

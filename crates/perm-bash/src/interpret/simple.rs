@@ -46,7 +46,7 @@ impl Interpreter<'_> {
         if redirected {
             state.input = own;
         }
-        let outcome = self.dispatch(&command, &assignments, simple, state);
+        let outcome = self.dispatch(command, &assignments, simple, state);
         if redirected && !keeps {
             state.input = outer;
         }
@@ -155,26 +155,26 @@ impl Interpreter<'_> {
 
     fn dispatch(
         &mut self,
-        command: &Expanded,
+        command: Expanded,
         assignments: &[(Assigned, Variable)],
         simple: &SimpleCommand,
         state: &mut State,
     ) -> Outcome {
-        let Some(name) = self.name(command) else {
-            self.dynamic(command, state);
+        let Some(name) = self.name(&command) else {
+            self.dynamic(&command, state);
             return Outcome::either(state);
         };
         if let Some(function) = state.functions.get(name) {
             let certain = function.certain;
             let changes = function.changes.clone();
-            let judged = match new_environment(function, command, state) {
+            let judged = match new_environment(function, &command, state) {
                 Some(name) => {
                     let message =
                         format!("`{name}`, set after the function was defined, may change what it runs");
                     Judged::unproven(Reason::new("bash/environment", message).at(command.span))
                 }
                 None if certain => Judged::wrapper(),
-                None => self.judged(command, state),
+                None => self.judged(&command, state),
             };
             self.record(command.clone(), judged, state);
             // What its body reads is not followed.
@@ -185,7 +185,7 @@ impl Interpreter<'_> {
             state.forget_changes(&changes);
             return Outcome::either(state);
         }
-        if let Some(outcome) = self.builtin(name, command, &simple.words, state) {
+        if let Some(outcome) = self.builtin(name, &command, &simple.words, state) {
             // POSIX lets assignments in front of a special builtin stay.
             for (assigned, _) in assignments {
                 if !matches!(name, "read" | "cd" | "command" | "builtin") {
@@ -199,7 +199,7 @@ impl Interpreter<'_> {
             }
             return outcome;
         }
-        self.run(command.clone(), state);
+        self.run(command, state);
         Outcome::either(state)
     }
 

@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use perm_core::Reason;
 use smol_str::SmolStr;
@@ -279,9 +280,10 @@ impl State {
 /// The directories that are in either set.
 pub(crate) fn union(one: &Cwd, other: &Cwd) -> Cwd {
     match (one, other) {
+        (Cwd::Known(one), Cwd::Known(other)) if one == other => Cwd::Known(Arc::clone(one)),
         (Cwd::Known(one), Cwd::Known(other)) => {
             let all: BTreeSet<SmolStr> = one.union(other).cloned().collect();
-            if all.len() > MAX_DIRECTORIES { Cwd::Unknown } else { Cwd::Known(all) }
+            if all.len() > MAX_DIRECTORIES { Cwd::Unknown } else { Cwd::Known(all.into()) }
         }
         (Cwd::Unknown, _) | (_, Cwd::Unknown) => Cwd::Unknown,
     }

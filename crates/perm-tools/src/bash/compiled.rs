@@ -92,6 +92,7 @@ impl Compiled for CompiledBash {
             hazards: OnceCell::new(),
             denied: OnceCell::new(),
             asked: OnceCell::new(),
+            covered: OnceCell::new(),
         })
     }
 }

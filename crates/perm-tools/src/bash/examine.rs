@@ -12,6 +12,7 @@ use perm_fs::{Kind, Named, Protected};
 use kinds::{is_edit, is_output};
 
 use super::compiled::CompiledBash;
+use super::cover::Covered;
 use super::index::{Hits, Index};
 use super::targets::{self, By, Found, Target};
 use super::{carriers, cover, dangers, folder, matching, mentions, suggest, work_tree};
@@ -36,6 +37,7 @@ pub(super) struct BashExamination<'a> {
     pub(super) hazards: OnceCell<Vec<Reason>>,
     pub(super) denied: OnceCell<Option<Reason>>,
     pub(super) asked: OnceCell<Option<Reason>>,
+    pub(super) covered: OnceCell<Covered<'a>>,
 }
 
 /// Code of an ask about a rule that cannot be excluded.
@@ -323,6 +325,14 @@ impl BashExamination<'_> {
         used.map(Some)
     }
 
+    /// What the allow rules cover of the commands.
+    fn covered(&self, reading: &Reading) -> &Covered<'_> {
+        self.covered.get_or_init(|| {
+            let find = |argv: &[Value]| self.compiled.allow.covering(argv, self.home());
+            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at))
+        })
+    }
+
     fn denied(&self) -> Option<&Reason> {
         let rules = self.compiled;
         let find = || self.forbidden(&rules.deny, &rules.deny_writes, &rules.deny_reads, Reason::DENY_RULE);
@@ -498,13 +508,11 @@ impl Examination for BashExamination<'_> {
             return Some(vec![Reason::rule(Reason::ALLOW_RULE, rule)]);
         }
         let reading = self.reading()?;
-        let find = |argv: &[Value]| self.compiled.allow.covering(argv, self.home());
-        let covered =
-            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at));
+        let covered = self.covered(reading);
         if !covered.open.is_empty() {
             return None;
         }
-        let mut rules: Vec<Rule> = covered.rules.into_iter().cloned().collect();
+        let mut rules: Vec<Rule> = covered.rules.iter().copied().cloned().collect();
         for (at, redirected) in reading.redirections.iter().enumerate() {
             rules.extend(self.redirection_cover(at, redirected, None)?);
         }
@@ -560,10 +568,7 @@ impl BashExamination<'_> {
     fn suggested(&self, reading: &Reading) -> Result<Suggestions, Reason> {
         let none = |because: &str| Reason::new(suggest::NONE, format!("no rule is offered: {because}"));
         let own = &self.compiled.allow;
-        let find = |argv: &[Value]| own.covering(argv, self.home());
-        let open =
-            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at)).open;
-        let patterns = suggest::patterns(reading, &open, self.home())?;
+        let patterns = suggest::patterns(reading, &self.covered(reading).open, self.home())?;
         let mut rules: Vec<Rule> =
             patterns.iter().map(|pattern| offered(self.compiled.name, pattern.to_string())).collect();
         for (at, redirected) in reading.redirections.iter().enumerate() {
