@@ -8,6 +8,14 @@ mod rules;
 
 pub use load::{LOADS, Load, Prepared};
 
+use perm::prelude::{Context, Mode};
+
+/// The context of the loads with that many rules.
+#[must_use]
+pub fn context(rules: usize) -> Context {
+    rules::context(Mode::Default, rules::bash(rules))
+}
+
 /// The middle value; of an even number of values the greater of the two in the middle.
 #[must_use]
 pub fn median(values: &[u64]) -> Option<u64> {

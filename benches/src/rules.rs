@@ -30,11 +30,16 @@ pub(crate) fn globs(count: usize) -> Vec<Rule> {
 /// A rule cannot be used: the loads would then measure something else.
 #[allow(clippy::panic, reason = "a load that cannot be prepared must not be measured")]
 pub(crate) fn engine(mode: Mode, rules: Vec<Rule>) -> Engine {
+    perm::engine(context(mode, rules), data::world()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The rules as a context, which the reference package reads too.
+pub(crate) fn context(mode: Mode, rules: Vec<Rule>) -> Context {
     let mut context = Context { mode, ..Context::default() };
     for rule in rules {
         context.rules.push(rule);
     }
-    perm::engine(context, data::world()).unwrap_or_else(|error| panic!("{error}"))
+    context
 }
 
 fn content(index: usize) -> String {

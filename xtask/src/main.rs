@@ -4,7 +4,10 @@
 #![allow(clippy::disallowed_methods, reason = "chores read the repository and write its documents")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores speak to the person who started them")]
 
+mod compare;
+mod figures;
 mod incidents;
+mod measure;
 mod oracle;
 mod repository;
 mod tidy;
@@ -30,6 +33,10 @@ enum Chore {
     Tidy,
     /// Write the documents that are made from data anew
     Generate,
+    /// Measure every load side by side; print times, allocations and the ratios with their targets
+    Figures,
+    /// Measure against the reference package, which is installed from PyPI for this, and a bare process
+    Compare,
     /// Compare the analysis with the real shell on generated texts
     Oracle(oracle::Options),
     /// Run what the tables call read-only with the real programs and watch what they do
@@ -40,6 +47,8 @@ fn main() -> ExitCode {
     let Cli { chore } = Cli::parse();
     let faults = match Repository::read() {
         Ok(repository) => match &chore {
+            Chore::Figures => return figures::run(),
+            Chore::Compare => return compare::run(),
             Chore::VerifyCommands(options) => return verify_commands::run(options),
             Chore::Tidy => tidy::faults(&repository),
             Chore::Oracle(options) => return oracle::run(options),

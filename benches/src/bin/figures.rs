@@ -2,7 +2,8 @@
 //!
 //! `figures` takes the loads in turn, round after round, so that a slow moment of the machine meets them all, and
 //! keeps for each item its fastest round. `figures NAME ROUNDS` only runs that load that often: for a program that
-//! counts instructions, which takes the difference of two such runs.
+//! counts instructions, which takes the difference of two such runs. `figures --context COUNT` prints the context of
+//! the loads with so many rules, for another program to decide by.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the person who started it")]
 
@@ -21,6 +22,10 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.as_slice() {
         [] => side_by_side(),
+        [flag, count] if flag == "--context" => match count.parse() {
+            Ok(count) => println!("{}", serde_json::json!(perm_benches::context(count))),
+            Err(error) => return usage(&format!("`{count}`: {error}")),
+        },
         [name, rounds] => match (LOADS.iter().find(|load| load.name == name), rounds.parse()) {
             (Some(load), Ok(rounds)) => alone(load, rounds),
             (None, _) => return usage(&format!("no load is called `{name}`")),
