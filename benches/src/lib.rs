@@ -8,12 +8,33 @@ mod rules;
 
 pub use load::{LOADS, Load, Prepared};
 
-use perm::prelude::{Context, Mode};
+use std::time::Duration;
+
+use perm::prelude::{Context, Engine, Host, Mode};
+use rustix::time::{ClockId, clock_gettime};
 
 /// The context of the loads with that many rules.
 #[must_use]
 pub fn context(rules: usize) -> Context {
     rules::context(Mode::Default, rules::bash(rules))
+}
+
+/// An engine of the loads with that many rules.
+#[must_use]
+pub fn engine(rules: usize) -> Engine {
+    rules::engine(Mode::Default, rules::bash(rules))
+}
+
+/// The host of the loads.
+#[must_use]
+pub fn host() -> Host {
+    data::host()
+}
+
+/// The processor time that this thread has taken: the machine may be busy with other things.
+#[must_use]
+pub fn processor_time() -> Duration {
+    clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap_or_default()
 }
 
 /// The middle value; of an even number of values the greater of the two in the middle.

@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use perm::bash::{analyze, confirm::confirm, gate, read::read};
 use perm::prelude::*;
-use perm_benches::{engine, host};
-use rustix::time::{ClockId, clock_gettime};
+use perm_benches::{engine, host, processor_time};
 use serde_json::json;
 
 #[path = "../../../crates/perm-bash/tests/shapes/mod.rs"]
@@ -32,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let length = arguments.next().map_or(Ok(gate::TEXT_LIMIT), |text| text.parse())?;
     let wanted = arguments.next().unwrap_or_default();
-    let engine = engine(0)?;
+    let engine = engine(0);
     let mut rows: Vec<(String, usize, Cost)> = shapes::texts(length)
         .into_iter()
         .filter(|(name, _)| name.contains(&wanted))
@@ -85,8 +84,7 @@ fn quicker(best: Option<Duration>, time: Duration) -> Option<Duration> {
 
 /// The work and the processor time that it took this thread: the machine may be busy with other things.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let started = clock_gettime(ClockId::ThreadCPUTime);
+    let started = processor_time();
     let result = std::hint::black_box(work());
-    let time = clock_gettime(ClockId::ThreadCPUTime) - started;
-    (result, time.try_into().unwrap_or_default())
+    (result, processor_time().saturating_sub(started))
 }

@@ -8,9 +8,9 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the person who started it")]
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use perm_benches::{LOADS, Load, Prepared, median};
+use perm_benches::{LOADS, Load, Prepared, median, processor_time};
 
 /// How often the loads are taken in turn.
 const ROUNDS: usize = 15;
@@ -76,9 +76,9 @@ impl Measured {
         let (mut repeats, mut fastest) = (Vec::new(), Vec::new());
         for item in 0..items {
             (prepared.run)(item);
-            let start = Instant::now();
+            let start = processor_time();
             (prepared.run)(item);
-            let once = start.elapsed().max(Duration::from_nanos(100));
+            let once = processor_time().saturating_sub(start).max(Duration::from_nanos(100));
             let fitting = STRETCH.as_nanos() / once.as_nanos();
             repeats.push(u32::try_from(fitting).unwrap_or(1).max(1));
             fastest.push(once);
@@ -88,11 +88,11 @@ impl Measured {
 
     fn round(&mut self) {
         for (item, (fastest, &repeats)) in self.fastest.iter_mut().zip(&self.repeats).enumerate() {
-            let start = Instant::now();
+            let start = processor_time();
             for _ in 0..repeats {
                 (self.prepared.run)(item);
             }
-            *fastest = (*fastest).min(start.elapsed() / repeats);
+            *fastest = (*fastest).min(processor_time().saturating_sub(start) / repeats);
         }
     }
 

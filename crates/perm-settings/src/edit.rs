@@ -94,11 +94,7 @@ fn verified(
     };
     let good = expected.iter().all(|effect| found.contains(effect))
         && found.iter().all(|effect| expected.contains(effect) || is_stricter(effect));
-    if good {
-        Ok(text)
-    } else {
-        Err(NotEdited::because(OTHERWISE))
-    }
+    if good { Ok(text) } else { Err(NotEdited::because(OTHERWISE)) }
 }
 
 const OTHERWISE: &str =
