@@ -9,6 +9,9 @@ use crate::cli::ConfigArgs;
 use crate::failure::Failure;
 use crate::{engines, host};
 
+/// How much of what is ignored for want of trust is told beside a decision.
+const MOST_NOTES: usize = 10;
+
 /// What decisions are made with.
 #[derive(Debug)]
 pub(crate) struct Config {
@@ -93,8 +96,11 @@ impl Config {
         let problems =
             loaded.problems.iter().chain(&loaded.no_trust).map(|problem| format!("error: {problem}"));
         let warnings = loaded.warnings.iter().map(|warning| format!("warning: {warning}"));
-        let ignored = loaded.ignored.iter().map(|ignored| format!("note: {ignored}"));
-        problems.chain(warnings).chain(ignored).collect()
+        let ignored = loaded.ignored.iter().take(MOST_NOTES).map(|ignored| format!("note: {ignored}"));
+        let more = loaded.ignored.len().saturating_sub(MOST_NOTES);
+        let more =
+            (more > 0).then(|| format!("note: and {more} more are ignored: `perm trust` shows them all"));
+        problems.chain(warnings).chain(ignored).chain(more).collect()
     }
 }
 

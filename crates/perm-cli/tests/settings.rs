@@ -255,6 +255,13 @@ fn where_settings_are_broken_nothing_is_allowed() {
             assert_eq!(ground.run(&["check", "--rule", "Bash=allow", "ls"], b"").code, 3, "{name}");
             let (answer, reason) = ground.hook("ls", "bypassPermissions");
             assert!(answer == "ask" && reason.contains("nothing is allowed on its own"), "{name}: {reason}");
+            // Of a tool that nobody knows, the lost rule may be the one that speaks.
+            let event =
+                br#"{"tool_name": "mcp__a__b", "tool_input": {}, "permission_mode": "bypassPermissions"}"#;
+            let project = ground.project();
+            let event = String::from_utf8_lossy(event).replacen('{', &format!("{{\"cwd\": {project:?}, "), 1);
+            let run = ground.run(&["hook", "claude-code"], event.as_bytes());
+            assert!(run.out.contains(r#""permissionDecision":"ask""#), "{name}: {run:?}");
             // What the files that can be read deny is denied all the same.
             if !name.starts_with("directory") {
                 assert_eq!(ground.check("curl x").code, 2, "{name}");
@@ -343,5 +350,42 @@ fn a_file_in_any_shape_may_be_named() {
         assert_eq!(check(&write), 0, "{text}");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
         assert_eq!(check(&["npm run x"]), 1, "{text}");
+    }
+}
+
+#[test]
+fn settings_files_in_use_are_protected() {
+    let ground = Ground::new();
+    let named =
+        ground.write("project/my-settings.json", r#"{"mode": "accept_edits", "allow": ["Write", "Bash"]}"#);
+    let (named, project) = (named.to_str().unwrap(), ground.project());
+    for (path, code) in [(named, 3), ("/srv/other.json", 0)] {
+        for input in
+            [json!({"file_path": path, "content": "{}"}), json!({"command": format!("echo > {path}")})]
+        {
+            let tool = if input.get("command").is_some() { "Bash" } else { "Write" };
+            let args = ["check", "--settings", named, "--tool", tool, "--input", &input.to_string()];
+            let run = ground.run(&args, b"");
+            assert_eq!(run.code, code, "{input}: {run:?}");
+        }
+    }
+    // Where the environment puts them elsewhere, there too.
+    let config = ground.home().join("elsewhere");
+    fs::create_dir_all(config.join("perm")).unwrap();
+    fs::write(config.join("perm/settings.jsonc"), r#"{"allow": ["Write", "Bash"]}"#).unwrap();
+    let check = |path: &str| {
+        let input = json!({"file_path": path, "content": ""}).to_string();
+        let status = std::process::Command::new(env!("CARGO_BIN_EXE_perm"))
+            .args(["check", "--tool", "Write", "--input", &input])
+            .current_dir(&project)
+            .env_clear()
+            .env("HOME", ground.home())
+            .env("XDG_CONFIG_HOME", &config)
+            .output();
+        status.unwrap().status.code()
+    };
+    assert_eq!(check(config.join("other").to_str().unwrap()), Some(0));
+    for protected in ["perm/settings.jsonc", "perm/trust.json", "perm/x"] {
+        assert_eq!(check(config.join(protected).to_str().unwrap()), Some(3), "{protected}");
     }
 }

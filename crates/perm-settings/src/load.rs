@@ -37,7 +37,8 @@ pub fn load_files(places: &Places, files: &[SettingsFile]) -> Loaded {
             Err(problem) => problems.push(problem),
         }
     }
-    Loaded { problems, no_trust, protected: places.protected(), ..merge(read) }
+    let protected = places.protected(files);
+    Loaded { problems, no_trust, protected, ..merge(read) }
 }
 
 /// Reads one settings file; `None` where there is none.

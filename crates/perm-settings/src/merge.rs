@@ -49,7 +49,8 @@ pub struct Loaded {
     pub problems: Vec<Problem>,
     /// Why no project is trusted, where the store of trust cannot be used.
     pub no_trust: Option<Problem>,
-    /// Directories that hold settings and trust: nobody but the user may write there.
+    /// Where nobody but the user may write: absolute paths of settings files, and of directories that hold
+    /// settings and trust, which end in `/`.
     pub protected: Vec<String>,
 }
 

@@ -95,12 +95,16 @@ impl Places {
         nearest(PROJECT_DIRECTORY).or_else(|| nearest(".git")).unwrap_or(directory).to_path_buf()
     }
 
-    /// The directories that hold the user's settings, sessions and trust, as spelled and as resolved.
-    pub(crate) fn protected(&self) -> Vec<String> {
+    /// What nobody but the user may write, as spelled and as resolved: the directories of his settings, sessions
+    /// and trust (these end in `/`), and the settings files in use.
+    pub(crate) fn protected(&self, files: &[SettingsFile]) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
-        for directory in [&self.config, &self.state] {
-            for path in [directory.clone(), disk::canonical(directory)] {
-                all.extend(text(&path).filter(|path| !all.contains(path)));
+        let directories = [&self.config, &self.state].map(|directory| (directory.as_path(), "/"));
+        let files = files.iter().map(|file| (file.path.as_path(), ""));
+        for (path, end) in directories.into_iter().chain(files) {
+            for path in [path.to_path_buf(), disk::canonical(path)] {
+                let pattern = text(&path).map(|path| format!("{path}{end}"));
+                all.extend(pattern.filter(|pattern| !all.contains(pattern)));
             }
         }
         all

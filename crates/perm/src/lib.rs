@@ -74,14 +74,13 @@ fn tool_settings(loaded: &settings::Loaded) -> tools::Settings {
     };
     settings.strict_redirections = loaded.switches.strict_redirections;
     settings.cwd_counts = loaded.switches.cwd_counts;
-    let is_known = |directory: &str| {
-        let path = fs::AbsPath::parse(directory);
+    let is_known = |path: &str| {
+        let path = fs::AbsPath::parse(path);
         path.is_ok_and(|path| fs::DangerTable::builtin().check(&path.clean(), None).is_some())
     };
-    for directory in loaded.protected.iter().filter(|directory| !is_known(directory)) {
-        // A path that is no plain pattern is covered by the built-in rows, or by none.
-        let _ =
-            settings.protect(&format!("{directory}/"), "it holds the settings and the trust of this engine");
+    for path in loaded.protected.iter().filter(|path| !is_known(path)) {
+        // A name with several stars is no plain pattern: such a path is only covered by the built-in rows.
+        let _ = settings.protect(path, "it holds the settings and the trust of this permission engine");
     }
     settings
 }
