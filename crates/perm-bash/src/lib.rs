@@ -9,6 +9,8 @@
 //! ```
 //!
 //! [`analyze`] is the whole chain.
+// A variant that is added must be thought about wherever it matters.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 pub mod analysis;
 pub mod arguments;

@@ -1,4 +1,6 @@
 #![doc = include_str!("../README.md")]
+// A variant that is added must be thought about wherever it matters.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 mod behavior;
 mod call;

@@ -72,10 +72,12 @@ impl<'r> Look<'_, '_, 'r> {
                 }
                 match self.scene.world.kind(&real) {
                     Ok(Some(Kind::Directory)) => names.push(below),
-                    Ok(Some(Kind::Link)) => match self.linked(&real, start) {
-                        Found::Nothing => {}
-                        found => return found,
-                    },
+                    Ok(Some(Kind::Link)) => {
+                        let found = self.linked(&real, start);
+                        if !matches!(found, Found::Nothing) {
+                            return found;
+                        }
+                    }
                     Ok(Some(Kind::File | Kind::Device | Kind::Fifo | Kind::Socket) | None) => {}
                     Err(_) => return Found::Uncertain,
                 }

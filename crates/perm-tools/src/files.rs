@@ -115,12 +115,8 @@ impl FileExamination<'_> {
             Access::Search => self.scene.danger.check_tree(&place.clean, place.resolved()),
             Access::Read | Access::List | Access::Write => self.scene.danger_of(place),
         }?;
-        match danger.what {
-            Protected::Keys | Protected::Credentials => {
-                Some(danger_reason("file/sensitive-read", &place.shown(), &danger))
-            }
-            _ => None,
-        }
+        matches!(danger.what, Protected::Keys | Protected::Credentials)
+            .then(|| danger_reason("file/sensitive-read", &place.shown(), &danger))
     }
 
     fn read_verdict(&self) -> Verdict {

@@ -240,16 +240,11 @@ impl Lowering<'_> {
         let in_arm = self.parents.last() == Some(&Kind::Arm);
         // `&` ends a command of the arm's body.
         if in_arm && mark != Mark::Background {
-            match mark {
-                Mark::OpenParenthesis | Mark::Pipe => {}
-                Mark::CloseParenthesis => self.place = Place::Between,
-                _ => {
-                    return Err(Fault::at(
-                        "a pattern of `case` that is none",
-                        node.start_byte(),
-                        node.end_byte(),
-                    ));
-                }
+            if mark == Mark::CloseParenthesis {
+                self.place = Place::Between;
+            } else if !matches!(mark, Mark::OpenParenthesis | Mark::Pipe) {
+                let (start, end) = (node.start_byte(), node.end_byte());
+                return Err(Fault::at("a pattern of `case` that is none", start, end));
             }
             return Ok(());
         }

@@ -57,9 +57,10 @@ impl Pieces {
     }
 
     pub(super) fn part(&mut self, end: usize, part: WordPart) {
-        match part {
-            WordPart::Literal(text) => self.literal(end, &text),
-            part => self.list.push((end, Kind::Part(part))),
+        if let WordPart::Literal(text) = part {
+            self.literal(end, &text);
+        } else {
+            self.list.push((end, Kind::Part(part)));
         }
     }
 

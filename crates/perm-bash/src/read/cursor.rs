@@ -181,13 +181,11 @@ impl<'t> Reader<'t> {
 
     /// Refuses what only bash knows when the text is for another shell.
     pub(super) fn bash_only(&self, what: &str, start: usize) -> Read<()> {
-        match self.shell {
-            Shell::Bash => Ok(()),
-            other => {
-                let message = format!("{what} is not read in `{}` as in bash", other.name());
-                Err(self.no("unreadable/not-in-this-shell", message, start))
-            }
+        if self.shell == Shell::Bash {
+            return Ok(());
         }
+        let message = format!("{what} is not read in `{}` as in bash", self.shell.name());
+        Err(self.no("unreadable/not-in-this-shell", message, start))
     }
 }
 

@@ -7,16 +7,14 @@ use crate::syntax::{Command, Pipeline, RedirectionTarget, Script, SimpleCommand,
 
 impl Reader<'_> {
     pub(super) fn check_dialect(&self, script: &Script) -> Read<()> {
-        let agrees = match self.shell {
-            Shell::Bash | Shell::PosixSh => true,
-            _ => {
-                !self.text_has_comment()
-                    && script.list.items.iter().all(|item| {
-                        is_plain_pipeline(&item.and_or.first)
-                            && item.and_or.rest.iter().all(|(_, pipeline)| is_plain_pipeline(pipeline))
-                    })
-            }
+        let is_plain = || {
+            !self.text_has_comment()
+                && script.list.items.iter().all(|item| {
+                    is_plain_pipeline(&item.and_or.first)
+                        && item.and_or.rest.iter().all(|(_, pipeline)| is_plain_pipeline(pipeline))
+                })
         };
+        let agrees = matches!(self.shell, Shell::Bash | Shell::PosixSh) || is_plain();
         if agrees {
             return Ok(());
         }

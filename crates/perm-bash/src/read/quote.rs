@@ -54,12 +54,11 @@ impl<'t> Reader<'t> {
                 b'$' | b'`' => {
                     let part =
                         if byte == b'$' { self.read_dollar(context)? } else { self.read_backquotes(true)? };
-                    match part {
-                        WordPart::Literal(dollar) => text.push_str(&dollar),
-                        part => {
-                            push_text(&mut parts, &mut text);
-                            parts.push(part);
-                        }
+                    if let WordPart::Literal(dollar) = part {
+                        text.push_str(&dollar);
+                    } else {
+                        push_text(&mut parts, &mut text);
+                        parts.push(part);
                     }
                 }
                 b'"' if stop == Some(b'}') && context != Context::HereDocument => {

@@ -198,43 +198,35 @@ impl Loader {
 
     /// The entries of an object; a key that stands twice is reported.
     fn entries(&mut self, place: &str, node: Node) -> Option<Vec<(String, Node)>> {
-        match node {
-            Node::Table(entries) => {
-                let mut keys: Vec<&str> = entries.iter().map(|(key, _)| key.as_str()).collect();
-                keys.sort_unstable();
-                let mut twice: Vec<&str> =
-                    keys.iter().zip(keys.iter().skip(1)).filter(|(a, b)| a == b).map(|(a, _)| *a).collect();
-                twice.dedup();
-                for key in twice {
-                    self.fault(DuplicateKey { place: shown(place), key: Shown::word(key) });
-                }
-                Some(entries)
-            }
-            other => {
-                self.wrong_type(place, "an object", &other);
-                None
-            }
+        let Node::Table(entries) = node else {
+            self.wrong_type(place, "an object", &node);
+            return None;
+        };
+        let mut keys: Vec<&str> = entries.iter().map(|(key, _)| key.as_str()).collect();
+        keys.sort_unstable();
+        let mut twice: Vec<&str> =
+            keys.iter().zip(keys.iter().skip(1)).filter(|(a, b)| a == b).map(|(a, _)| *a).collect();
+        twice.dedup();
+        for key in twice {
+            self.fault(DuplicateKey { place: shown(place), key: Shown::word(key) });
         }
+        Some(entries)
     }
 
     fn list(&mut self, place: &str, node: Node) -> Option<Vec<Node>> {
-        match node {
-            Node::List(list) => Some(list),
-            other => {
-                self.wrong_type(place, "an array of rules", &other);
-                None
-            }
-        }
+        let Node::List(list) = node else {
+            self.wrong_type(place, "an array of rules", &node);
+            return None;
+        };
+        Some(list)
     }
 
     fn text(&mut self, place: &str, node: Node) -> Option<String> {
-        match node {
-            Node::Text(text) => Some(text),
-            other => {
-                self.wrong_type(place, "a string", &other);
-                None
-            }
-        }
+        let Node::Text(text) = node else {
+            self.wrong_type(place, "a string", &node);
+            return None;
+        };
+        Some(text)
     }
 
     fn wrong_type(&mut self, place: &str, expected: &'static str, found: &Node) {

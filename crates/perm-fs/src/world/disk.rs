@@ -81,6 +81,7 @@ fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a list of the system's that grows")]
 fn told(error: &io::Error) -> WorldError {
     match error.kind() {
         io::ErrorKind::NotFound => WorldError::Missing,

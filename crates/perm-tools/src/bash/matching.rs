@@ -74,10 +74,8 @@ pub(crate) fn furthest_broadly(pattern: &Pattern, argv: &[Value], home: Option<&
 /// without wildcards may start at any word.
 #[must_use]
 pub fn hits(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
-    match in_order(pattern, argv, home) {
-        Match::Yes => Match::Yes,
-        strict => strict.max(loose::hits(pattern, argv, home)),
-    }
+    let strict = in_order(pattern, argv, home);
+    if strict == Match::Yes { strict } else { strict.max(loose::hits(pattern, argv, home)) }
 }
 
 /// The same, the rule's words standing in its order.

@@ -53,7 +53,7 @@ impl Interpreter<'_> {
                 let batch = command.argv.get(one.words.end).and_then(Value::text) == Some("+");
                 let path = match path {
                     Value::Word(pattern) if batch => Value::Words(pattern),
-                    other => other,
+                    Value::Text(_) | Value::OneOf(_) | Value::Word(_) | Value::Words(_) => path,
                 };
                 let mut inner = part(command, one.words);
                 inner.argv.iter_mut().for_each(|word| *word = with_path(word, &path));
