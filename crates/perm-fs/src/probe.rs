@@ -5,6 +5,7 @@
 //! folder brings counts: the user's own configuration in the home is the user's. What cannot be read or
 //! understood is an error, and the program is then not known to only read there.
 
+mod cache;
 mod cargo;
 mod eyes;
 mod git;
@@ -15,6 +16,7 @@ mod toml;
 
 use crate::path::CleanPath;
 use crate::world::{World, WorldError};
+pub use cache::{ProbeCache, Probed};
 use eyes::Eyes;
 
 /// A program that a folder can redirect, and that has a probe.

@@ -68,13 +68,30 @@ pub struct Stamp {
     pub changed: i128,
 }
 
+/// What stands at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// What it is.
+    pub kind: Kind,
+    /// The state it is in.
+    pub stamp: Stamp,
+}
+
 /// What the engine may ask of a file system. Every path is free of `.` and `..`.
 pub trait World: Send + Sync {
+    /// What stands at the path and in which state, links not followed; `None` where there is nothing.
+    ///
+    /// # Errors
+    /// Where the system does not tell.
+    fn look(&self, path: &CleanPath) -> Result<Option<Entry>, WorldError>;
+
     /// What stands at the path, links not followed; `None` where there is nothing.
     ///
     /// # Errors
     /// Where the system does not tell.
-    fn kind(&self, path: &CleanPath) -> Result<Option<Kind>, WorldError>;
+    fn kind(&self, path: &CleanPath) -> Result<Option<Kind>, WorldError> {
+        Ok(self.look(path)?.map(|entry| entry.kind))
+    }
 
     /// The text of the link at the path.
     ///
@@ -99,7 +116,15 @@ pub trait World: Send + Sync {
     ///
     /// # Errors
     /// Where there is nothing, or the system does not tell.
-    fn stamp(&self, path: &CleanPath) -> Result<Stamp, WorldError>;
+    fn stamp(&self, path: &CleanPath) -> Result<Stamp, WorldError> {
+        self.look(path)?.map(|entry| entry.stamp).ok_or(WorldError::Missing)
+    }
+
+    /// The time by the clock that stamps changes, in nanoseconds since 1970. A change that is older than a
+    /// clock's tick has a stamp of its own; in a world that never changes every change is.
+    fn now(&self) -> i128 {
+        i128::MAX
+    }
 
     /// Whether names that differ only in case name the same entry.
     fn folds_case(&self) -> bool {

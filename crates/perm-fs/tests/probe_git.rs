@@ -8,8 +8,11 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use perm_fs::probe::{Program, probe};
-use perm_fs::{AbsPath, Disk, FolderFinding};
+mod common;
+
+use common::Later;
+use perm_fs::probe::{ProbeCache, Program, probe};
+use perm_fs::{AbsPath, CleanPath, Disk, FolderFinding};
 
 /// One planted folder.
 struct Plant {
@@ -235,6 +238,31 @@ const PLANTS: &[Plant] = &[
         "git status",
     ),
     good("git worktree add -q ../w; cd ../w", "git status; git log; git diff"),
+    // What the user set for every repository, and what of it names a file of this one.
+    bad(
+        "hooks/post-index-change",
+        "git config --global core.hooksPath .h; mkdir .h; cp $P .h/post-index-change; touch -d 2001-01-01 b",
+        "git status",
+    ),
+    bad(
+        "hooks/post-index-change",
+        "git config --global include.path more; printf '[core]hooksPath=./h/' > $HOME/more; mkdir -p h s; cp $P h/post-index-change; touch -d 2001-01-01 b; cd s",
+        "git status",
+    ),
+    bad(
+        "core.fsmonitor",
+        "git config --global core.fsmonitor .git/query; cp $P .git/query",
+        "git status",
+    ),
+    bad(
+        "diff.d.textconv",
+        "mkdir -p $HOME/.config/git t; printf '[diff \"d\"]textconv=sh t/x' > $HOME/.config/git/config; cp $P t/x; echo '* diff=d' > .gitattributes",
+        "git diff",
+    ),
+    good(
+        "git config --global core.hooksPath .h; mkdir .h; cp $P .h/pre-commit; touch -d 2001-01-01 b",
+        "git status; git diff",
+    ),
     good(
         "git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null",
         "git status; git diff",
@@ -300,10 +328,17 @@ impl Field {
     }
 
     fn probe(&self, directory: &Path) -> Result<Option<FolderFinding>, String> {
-        let clean = |path: &Path| AbsPath::parse(path.to_str().unwrap()).unwrap().clean();
-        let home = clean(&self.root.path().canonicalize().unwrap().join("home"));
+        let home = self.home();
         probe(&Disk, Program::Git, &clean(directory), Some(&home)).map_err(|error| error.to_string())
     }
+
+    fn home(&self) -> CleanPath {
+        clean(&self.root.path().canonicalize().unwrap().join("home"))
+    }
+}
+
+fn clean(path: &Path) -> CleanPath {
+    AbsPath::parse(path.to_str().unwrap()).unwrap().clean()
 }
 
 #[test]
@@ -315,7 +350,18 @@ fn what_git_runs_is_found_and_what_it_does_not_is_not() {
     let mut wrong = Vec::new();
     for plant in PLANTS {
         let field = Field::new();
+        let (cache, home) = (ProbeCache::new(), field.home());
+        let kept = |directory: &Path| cache.probe(&Later, Program::Git, &clean(directory), Some(&home)).answer;
+        let work = field.root.path().canonicalize().unwrap().join("work");
+        assert_eq!(kept(&work), Ok(None));
         let directory = field.plant(plant);
+        // An answer that was kept before the plant is not given after it.
+        for directory in [&work, &directory] {
+            let fresh = probe(&Disk, Program::Git, &clean(directory), Some(&home));
+            for _ in 0..2 {
+                assert_eq!(kept(directory), fresh, "{} in {}", plant.setup, directory.display());
+            }
+        }
         let found = field.probe(&directory);
         let key = found.as_ref().map(|found| found.as_ref().map(|found| found.key.as_str()));
         if key != Ok(plant.key) {

@@ -9,14 +9,16 @@
 mod config;
 mod index;
 mod keys;
+mod user;
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use super::eyes::{Eyes, Seen, child, found};
 use super::{FolderFinding, ProbeError, upwards};
 use crate::path::{AbsPath, CleanPath};
 use crate::world::Kind;
 use config::Setting;
+use user::User;
 
 /// How many files of settings and repositories are looked into.
 const MOST: u32 = 256;
@@ -34,11 +36,15 @@ type Finding = Result<Option<FolderFinding>, ProbeError>;
 
 /// Looks into the repository that git finds from `directory`.
 pub(super) fn probe(eyes: &Eyes<'_>, directory: &CleanPath) -> Finding {
-    let look = Look { eyes, directory, left: Cell::new(MOST) };
+    let look = Look { eyes, directory, left: Cell::new(MOST), user: OnceCell::new() };
     for level in upwards(directory) {
-        let candidates = [look.inside(&level)?, look.itself(&level)?];
-        for repository in candidates.into_iter().flatten() {
-            let finding = look.repository(&repository, 0)?;
+        for candidate in [Look::inside, Look::itself] {
+            let Some(repository) = candidate(&look, &level)? else { continue };
+            if look.user.get().is_none() {
+                let _ = look.user.set(look.read_user()?);
+            }
+            let of_user = look.user.get().and_then(|user| user.finding.clone());
+            let finding = of_user.map_or_else(|| look.repository(&repository, 0), |one| Ok(Some(one)))?;
             if finding.is_some() || look.is_certain(&repository)? {
                 return Ok(finding);
             }
@@ -52,6 +58,7 @@ struct Look<'a> {
     eyes: &'a Eyes<'a>,
     directory: &'a CleanPath,
     left: Cell<u32>,
+    user: OnceCell<User>,
 }
 
 /// What may be a repository.
@@ -253,38 +260,55 @@ impl Look<'_> {
 
     /// The hooks that reading commands run.
     fn hooks(&self, repository: &Repository, summary: &Summary) -> Finding {
-        let mut directories = Vec::new();
-        match summary.hooks.as_deref() {
-            None | Some("") => directories.push(child(&repository.common, "hooks").to_abs()),
-            Some(path) => {
-                // Relative to where git runs its hooks: the top of the work tree, or the repository.
-                let home = self.eyes.home.map(CleanPath::to_abs);
-                let places = [repository.top.as_ref(), summary.work_tree.as_ref(), Some(&repository.own)];
-                for base in places.into_iter().flatten().chain([self.directory]) {
-                    let path = AbsPath::parse_tilde(path, Some(&base.to_abs()), home.as_ref());
-                    directories.push(path.map_err(|_| ProbeError::NotUnderstood {
-                        path: repository.common.clone(),
-                        what: "`core.hooksPath` leads nowhere",
-                    })?);
-                }
-                directories.dedup();
+        const WHY: &str = "is run when the index is refreshed";
+        let own = summary.hooks.as_deref().filter(|path| !path.is_empty());
+        for hook in HOOKS {
+            let key = format!("hooks/{hook}");
+            if own.is_none()
+                && let Some(file) = self.eyes.see_path(child(&child(&repository.common, "hooks"), hook))?
+            {
+                return Ok(Some(found(&file.path, &key, WHY)));
             }
-        }
-        for directory in directories {
-            for hook in HOOKS {
-                let key = format!("hooks/{hook}");
-                let file = if summary.hooks.is_none() {
-                    self.eyes.see_path(child(&directory.clean(), hook))?
-                } else {
-                    let path = AbsPath::parse_in(hook, Some(&directory));
-                    path.ok().map(|path| self.eyes.follow(&path)).transpose()?.flatten()
-                };
-                if let Some(file) = file {
-                    return Ok(Some(found(&file.path, &key, "is run when the index is refreshed")));
+            let of_user = || self.user.get().into_iter().flat_map(|user| &user.hooks).map(String::as_str);
+            for path in own.into_iter().chain(of_user().filter(|_| own.is_none())) {
+                for directory in self.hook_directories(repository, summary, path)? {
+                    let Ok(path) = AbsPath::parse_in(hook, Some(&directory)) else { continue };
+                    let brings = |file: &Seen| own.is_some() || self.brings(repository, summary, &file.path);
+                    if let Some(file) = self.eyes.follow(&path)?.filter(brings) {
+                        return Ok(Some(found(&file.path, &key, WHY)));
+                    }
                 }
             }
         }
         Ok(None)
+    }
+
+    /// Where `core.hooksPath` leads from each directory that git may run its hooks in: the top of the work
+    /// tree, or the repository.
+    fn hook_directories(
+        &self,
+        repository: &Repository,
+        summary: &Summary,
+        path: &str,
+    ) -> Result<Vec<AbsPath>, ProbeError> {
+        let home = self.eyes.home.map(CleanPath::to_abs);
+        let places = [repository.top.as_ref(), summary.work_tree.as_ref(), Some(&repository.own)];
+        let nowhere = |_| ProbeError::NotUnderstood {
+            path: repository.common.clone(),
+            what: "`core.hooksPath` leads nowhere",
+        };
+        let bases = places.into_iter().flatten().chain([self.directory]);
+        let found = bases.map(|base| AbsPath::parse_tilde(path, Some(&base.to_abs()), home.as_ref()));
+        let mut directories: Vec<AbsPath> = found.collect::<Result<_, _>>().map_err(nowhere)?;
+        directories.dedup();
+        Ok(directories)
+    }
+
+    /// Whether a file that the user's settings name is of the folder.
+    fn brings(&self, repository: &Repository, summary: &Summary, file: &CleanPath) -> bool {
+        let places = [repository.top.as_ref(), summary.work_tree.as_ref(), Some(&repository.own)];
+        let mut places = places.into_iter().flatten().chain([&repository.common, self.directory]);
+        places.any(|place| file.is_within(place) && !self.eyes.is_home(place))
     }
 
     /// What the repositories inside the work tree bring.

@@ -2,10 +2,11 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the module that owns the disk; it only reads")]
 
-use std::fs::{self, FileType, Metadata, OpenOptions};
+use std::fs::{self, File, FileType, Metadata, OpenOptions};
 use std::io::{self, Read};
+use std::time::SystemTime;
 
-use super::{Kind, Stamp, World, WorldError};
+use super::{Entry, Kind, Stamp, World, WorldError};
 use crate::path::CleanPath;
 
 /// The disk of the machine the engine runs on.
@@ -13,9 +14,9 @@ use crate::path::CleanPath;
 pub struct Disk;
 
 impl World for Disk {
-    fn kind(&self, path: &CleanPath) -> Result<Option<Kind>, WorldError> {
+    fn look(&self, path: &CleanPath) -> Result<Option<Entry>, WorldError> {
         match fs::symlink_metadata(path.as_str()) {
-            Ok(metadata) => Ok(Some(kind_of(metadata.file_type()))),
+            Ok(found) => Ok(Some(Entry { kind: kind_of(found.file_type()), stamp: stamp_of(&found) })),
             Err(error) if is_missing(&error) => Ok(None),
             Err(error) => Err(told(&error)),
         }
@@ -57,19 +58,17 @@ impl World for Disk {
         }
         let mut options = OpenOptions::new();
         options.read(true);
-        never_wait(&mut options);
-        let file = options.open(path.as_str()).map_err(|error| told(&error))?;
-        if !file.metadata().map_err(|error| told(&error))?.is_file() {
+        neither_wait_nor_follow(&mut options);
+        let mut file = options.open(path.as_str()).map_err(|error| told(&error))?;
+        let found = file.metadata().map_err(|error| told(&error))?;
+        if !found.is_file() {
             return Err(WorldError::WrongKind);
         }
-        let mut content = Vec::new();
-        let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
-        file.take(most).read_to_end(&mut content).map_err(|error| told(&error))?;
-        if content.len() > limit { Err(WorldError::TooLarge { limit }) } else { Ok(content) }
+        content(&mut file, usize::try_from(found.len()).unwrap_or(usize::MAX), limit)
     }
 
-    fn stamp(&self, path: &CleanPath) -> Result<Stamp, WorldError> {
-        fs::symlink_metadata(path.as_str()).map(|metadata| stamp_of(&metadata)).map_err(|error| told(&error))
+    fn now(&self) -> i128 {
+        since_1970(SystemTime::now())
     }
 
     fn folds_case(&self) -> bool {
@@ -93,16 +92,60 @@ fn told(error: &io::Error) -> WorldError {
     }
 }
 
-/// Opening must not wait, should the file have become a pipe since it was looked at.
-#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
-fn never_wait(options: &mut OpenOptions) {
-    use std::os::unix::fs::OpenOptionsExt;
-    const O_NONBLOCK: i32 = 0o4000;
-    options.custom_flags(O_NONBLOCK);
+/// The content of a file that says it has `size` bytes: one call where that is true.
+fn content(file: &mut File, size: usize, limit: usize) -> Result<Vec<u8>, WorldError> {
+    /// What is read at once of a file that does not know its size, as those of `/proc`.
+    const CHUNK: usize = 4096;
+    let too_large = Err(WorldError::TooLarge { limit });
+    if size > limit {
+        return too_large;
+    }
+    let mut content = Vec::new();
+    let mut filled = 0_usize;
+    loop {
+        let room = if filled == 0 { size } else { filled.saturating_mul(2) };
+        content.resize(room.max(CHUNK).min(limit.saturating_add(1)).max(filled), 0);
+        match file.read(content.get_mut(filled..).unwrap_or_default()) {
+            Ok(0) => break,
+            Ok(count) => filled = filled.saturating_add(count),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(told(&error)),
+        }
+        if filled > limit {
+            return too_large;
+        }
+        if filled == size {
+            break;
+        }
+    }
+    content.truncate(filled);
+    Ok(content)
 }
 
-#[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
-fn never_wait(_options: &mut OpenOptions) {}
+/// Opening must neither wait, should the file have become a pipe since it was looked at, nor follow a link.
+#[cfg(unix)]
+fn neither_wait_nor_follow(options: &mut OpenOptions) {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.custom_flags(flags());
+}
+
+#[cfg(not(unix))]
+fn neither_wait_nor_follow(_options: &mut OpenOptions) {}
+
+/// `O_NONBLOCK` and `O_NOFOLLOW`, by the headers of each system; none where they are not known, and the
+/// look before and the look after opening stand alone.
+#[cfg(unix)]
+const fn flags() -> i32 {
+    if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        0o4000 | 0o400_000
+    } else if cfg!(all(target_os = "linux", target_arch = "aarch64")) {
+        0o4000 | 0o100_000
+    } else if cfg!(any(target_os = "macos", target_os = "ios")) {
+        0x4 | 0x100
+    } else {
+        0
+    }
+}
 
 #[cfg(unix)]
 fn kind_of(kind: FileType) -> Kind {
@@ -150,11 +193,11 @@ fn stamp_of(metadata: &Metadata) -> Stamp {
 
 #[cfg(not(unix))]
 fn stamp_of(metadata: &Metadata) -> Stamp {
-    let nanoseconds = |time: io::Result<std::time::SystemTime>| {
-        time.ok()
-            .and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok())
-            .map_or(0, |since| i128::try_from(since.as_nanos()).unwrap_or(i128::MAX))
-    };
-    let modified = nanoseconds(metadata.modified());
+    let modified = metadata.modified().map_or(0, since_1970);
     Stamp { device: 0, inode: 0, size: metadata.len(), modified, changed: modified }
+}
+
+fn since_1970(time: SystemTime) -> i128 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    i128::try_from(since.as_nanos()).unwrap_or(i128::MAX)
 }

@@ -114,16 +114,20 @@ fn name_of(path: &CleanPath) -> String {
 }
 
 impl World for Memory {
-    fn kind(&self, path: &CleanPath) -> Result<Option<Kind>, WorldError> {
-        match self.get(path) {
-            Ok(Node::File(_)) => Ok(Some(Kind::File)),
-            Ok(Node::Directory) => Ok(Some(Kind::Directory)),
-            Ok(Node::Link(_)) => Ok(Some(Kind::Link)),
-            Ok(Node::Other(kind)) => Ok(Some(*kind)),
-            Ok(Node::Denied) => Err(WorldError::Denied),
-            Err(WorldError::Missing) => Ok(None),
-            Err(error) => Err(error),
-        }
+    fn look(&self, path: &CleanPath) -> Result<Option<super::Entry>, WorldError> {
+        let (kind, size) = match self.get(path) {
+            Ok(Node::File(content)) => (Kind::File, content.len()),
+            Ok(Node::Directory) => (Kind::Directory, 0),
+            Ok(Node::Link(target)) => (Kind::Link, target.len()),
+            Ok(Node::Other(kind)) => (*kind, 0),
+            Ok(Node::Denied) => return Err(WorldError::Denied),
+            Err(WorldError::Missing) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let position = self.entries.range(..self.key(path)).count();
+        let number = |value: usize| u64::try_from(value).unwrap_or(u64::MAX);
+        let stamp = Stamp { device: 0, inode: number(position), size: number(size), modified: 0, changed: 0 };
+        Ok(Some(super::Entry { kind, stamp }))
     }
 
     fn read_link(&self, path: &CleanPath) -> Result<String, WorldError> {
@@ -164,17 +168,6 @@ impl World for Memory {
             Node::File(content) => Ok(content.clone()),
             Node::Directory | Node::Link(_) | Node::Other(_) | Node::Denied => Err(WorldError::WrongKind),
         }
-    }
-
-    fn stamp(&self, path: &CleanPath) -> Result<Stamp, WorldError> {
-        let size = match self.get(path)? {
-            Node::File(content) => content.len(),
-            Node::Link(target) => target.len(),
-            Node::Directory | Node::Other(_) | Node::Denied => 0,
-        };
-        let position = self.entries.range(..self.key(path)).count();
-        let number = |value: usize| u64::try_from(value).unwrap_or(u64::MAX);
-        Ok(Stamp { device: 0, inode: number(position), size: number(size), modified: 0, changed: 0 })
     }
 
     fn folds_case(&self) -> bool {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Kind, Stamp, World, WorldError};
+use super::{Entry, World, WorldError};
 use crate::path::CleanPath;
 
 /// Passes every question on, and remembers the places.
@@ -44,9 +44,9 @@ impl<'a> Recording<'a> {
 }
 
 impl World for Recording<'_> {
-    fn kind(&self, path: &CleanPath) -> Result<Option<Kind>, WorldError> {
+    fn look(&self, path: &CleanPath) -> Result<Option<Entry>, WorldError> {
         self.note(path, false);
-        self.world.kind(path)
+        self.world.look(path)
     }
 
     fn read_link(&self, path: &CleanPath) -> Result<String, WorldError> {
@@ -64,9 +64,8 @@ impl World for Recording<'_> {
         self.world.read(path, limit)
     }
 
-    fn stamp(&self, path: &CleanPath) -> Result<Stamp, WorldError> {
-        self.note(path, false);
-        self.world.stamp(path)
+    fn now(&self) -> i128 {
+        self.world.now()
     }
 
     fn folds_case(&self) -> bool {
