@@ -25,7 +25,7 @@ mod work_tree;
 use std::sync::Arc;
 
 use perm_core::{Analyst, Compiled, Rule, RuleTable, Shown, Tool};
-use perm_fs::World;
+use perm_fs::{ProbeCache, World};
 
 use crate::settings::Settings;
 use compiled::{Analyze, CompiledBash};
@@ -33,6 +33,8 @@ use compiled::{Analyze, CompiledBash};
 /// The `Bash` tool.
 pub struct Bash {
     world: Arc<dyn World>,
+    /// What folders were found to bring; engines made of the same tool share it.
+    probes: Arc<ProbeCache>,
     settings: Settings,
     analyze: Analyze,
 }
@@ -41,7 +43,8 @@ impl Bash {
     /// The tool, looking at that world.
     #[must_use]
     pub fn new(world: Arc<dyn World>, settings: &Settings) -> Self {
-        Self { world, settings: settings.clone(), analyze: perm_bash::analyze }
+        let probes = Arc::new(ProbeCache::new());
+        Self { world, probes, settings: settings.clone(), analyze: perm_bash::analyze }
     }
 }
 
@@ -65,7 +68,7 @@ impl Analyst for Bash {
     }
 
     fn compile(&self, rules: &RuleTable) -> Box<dyn Compiled> {
-        let world = Arc::clone(&self.world);
-        Box::new(CompiledBash::new("Bash", self.analyze, world, self.settings.clone(), rules))
+        let (world, probes) = (Arc::clone(&self.world), Arc::clone(&self.probes));
+        Box::new(CompiledBash::new("Bash", self.analyze, world, probes, self.settings.clone(), rules))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use perm_bash::analysis::Analysis;
 use perm_core::{Call, Compiled, Examination, Host, Reason, Rule, RuleTable, Situation};
-use perm_fs::{Breadth, World};
+use perm_fs::{Breadth, ProbeCache, World};
 
 use super::examine::BashExamination;
 use super::index::Index;
@@ -32,6 +32,7 @@ pub(super) struct CompiledBash {
     pub(super) ask_reads: PathSet,
     pub(super) allow_writes: PathSet,
     pub(super) world: Arc<dyn World>,
+    pub(super) probes: Arc<ProbeCache>,
     pub(super) settings: Settings,
 }
 
@@ -43,6 +44,7 @@ impl CompiledBash {
         name: &'static str,
         analyze: Analyze,
         world: Arc<dyn World>,
+        probes: Arc<ProbeCache>,
         settings: Settings,
         rules: &RuleTable,
     ) -> Self {
@@ -69,6 +71,7 @@ impl CompiledBash {
             ask_reads: broad(&rules.ask, &["Read"]),
             allow_writes: PathSet::new(Breadth::Narrow, fold, &rules.allow, WRITE_TOOLS),
             world,
+            probes,
             settings,
         }
     }

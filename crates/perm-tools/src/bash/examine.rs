@@ -72,7 +72,7 @@ impl BashExamination<'_> {
     /// Why the folder that the invocation runs in speaks against it.
     fn folder(&self, at: usize) -> Option<&Reason> {
         let findings = self.folders.get_or_init(|| match self.reading() {
-            Some(reading) => folder::findings(&self.scene, reading, self.targets()),
+            Some(reading) => folder::findings(&self.scene, &self.compiled.probes, reading, self.targets()),
             None => Vec::new(),
         });
         findings.get(at).and_then(Option::as_ref)

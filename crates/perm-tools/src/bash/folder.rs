@@ -4,10 +4,12 @@
 //! directory is not known, or what stands in it may change before the program runs, nothing is known of the
 //! folder, and the program is not proven to only read.
 
+use std::sync::Arc;
+
 use perm_bash::analysis::{Cwd, Invocation, Judgement, Reading};
 use perm_bash::specification::FolderProgram;
 use perm_core::{Reason, Shown};
-use perm_fs::probe::{Program, probe};
+use perm_fs::probe::{ProbeCache, Program};
 use perm_fs::{AbsPath, Asked, Directory, Last, Recording};
 
 use super::settled;
@@ -21,7 +23,12 @@ const CONFIG: &str = "bash/folder-config";
 const UNKNOWN: &str = "bash/folder-unknown";
 
 /// For each invocation, why the folder speaks against it.
-pub(super) fn findings(scene: &Scene<'_>, reading: &Reading, targets: &[Target]) -> Vec<Option<Reason>> {
+pub(super) fn findings(
+    scene: &Scene<'_>,
+    probes: &ProbeCache,
+    reading: &Reading,
+    targets: &[Target],
+) -> Vec<Option<Reason>> {
     let mut looks: Vec<(Program, &str, Look)> = Vec::new();
     reading
         .invocations
@@ -36,7 +43,7 @@ pub(super) fn findings(scene: &Scene<'_>, reading: &Reading, targets: &[Target])
             directories.iter().find_map(|directory| {
                 let known = looks.iter().position(|(one, at, _)| *one == program && at == directory);
                 let at = known.unwrap_or_else(|| {
-                    looks.push((program, directory, look(scene, program, directory)));
+                    looks.push((program, directory, look(scene, probes, program, directory)));
                     looks.len() - 1
                 });
                 let (_, _, look) = looks.get(at)?;
@@ -57,13 +64,14 @@ pub(super) fn findings(scene: &Scene<'_>, reading: &Reading, targets: &[Target])
 }
 
 /// What one look into one directory gave.
+#[derive(Default)]
 struct Look {
     /// A code and a sentence, where there is something.
     against: Option<(&'static str, String)>,
     /// What the way to the directory hangs on.
     way: Asked,
     /// What the answer hangs on.
-    asked: Asked,
+    asked: Arc<Asked>,
 }
 
 impl Look {
@@ -74,32 +82,27 @@ impl Look {
     }
 }
 
-fn look(scene: &Scene<'_>, program: Program, directory: &str) -> Look {
-    let (way, world) = (Recording::new(scene.world), Recording::new(scene.world));
-    let against = against(scene, &way, &world, program, directory);
-    Look { against, way: way.asked(), asked: world.asked() }
-}
-
-fn against(
-    scene: &Scene<'_>,
-    way: &Recording<'_>,
-    world: &Recording<'_>,
-    program: Program,
-    directory: &str,
-) -> Option<(&'static str, String)> {
-    let lost = || Some((UNKNOWN, format!("it cannot be said what `{}` is", Shown::word(directory))));
-    let Ok(path) = AbsPath::parse(directory) else { return lost() };
-    let Ok(named) = perm_fs::resolve(way, &path, None, Last::Follow) else { return lost() };
-    let Some(place) = named.place() else { return lost() };
+fn look(scene: &Scene<'_>, probes: &ProbeCache, program: Program, directory: &str) -> Look {
+    let way = Recording::new(scene.world);
+    let place = AbsPath::parse(directory).ok().and_then(|path| {
+        let named = perm_fs::resolve(&way, &path, None, Last::Follow).ok()?;
+        named.place().map(|place| place.path().clone())
+    });
+    let Some(place) = place else {
+        let message = format!("it cannot be said what `{}` is", Shown::word(directory));
+        return Look { against: Some((UNKNOWN, message)), way: way.asked(), ..Look::default() };
+    };
     let home = scene.workspace().home().map(Directory::resolved);
-    match probe(world, program, place.path(), home) {
+    let probed = probes.probe(scene.world, program, &place, home);
+    let against = match probed.answer {
         Ok(None) => None,
         Ok(Some(finding)) => {
             let (key, file) = (Shown::word(&finding.key), Shown::word(finding.file.as_str()));
             Some((CONFIG, format!("`{key}` in `{file}` {}", finding.why)))
         }
         Err(error) => Some((UNKNOWN, Shown::message(&error.to_string()).to_string())),
-    }
+    };
+    Look { against, way: way.asked(), asked: probed.asked }
 }
 
 fn unknown(message: String, invocation: &Invocation) -> Reason {
