@@ -4,7 +4,7 @@ mod json;
 
 use serde_json::Value;
 
-use crate::{Behavior, Reason, Rule, Shown};
+use crate::{Behavior, JudgedPath, Reason, Rule, Shown};
 
 /// The engine's answer to a call, with its reasons.
 ///
@@ -15,6 +15,7 @@ pub struct Decision {
     answer: Answer,
     message: Shown,
     reasons: Vec<Reason>,
+    paths: Vec<JudgedPath>,
 }
 
 /// The three answers with what belongs to each.
@@ -64,7 +65,13 @@ impl Decision {
         let because = reasons.first().map(|reason| reason.message.as_str());
         let message =
             [before, &tool, after, because.map_or("", |_| ": "), because.unwrap_or_default()].concat();
-        Self { answer, message: message.into(), reasons }
+        Self { answer, message: message.into(), reasons, paths: Vec::new() }
+    }
+
+    /// The same decision, made about these paths.
+    pub fn about(mut self, paths: Vec<JudgedPath>) -> Self {
+        self.paths = paths;
+        self
     }
 
     /// Allow, ask or deny.
@@ -89,6 +96,14 @@ impl Decision {
     #[must_use]
     pub fn reasons(&self) -> &[Reason] {
         &self.reasons
+    }
+
+    /// The paths that were judged, with where they led at that moment: what a host opens, and nothing else,
+    /// when it acts on the decision. Sorted, each once, at most [`JudgedPath::MOST`]; none for tools that know
+    /// no paths. For a command line these are the paths that its text names, not all that its programs open.
+    #[must_use]
+    pub fn paths(&self) -> &[JudgedPath] {
+        &self.paths
     }
 
     /// The rule that decided, where a rule did.

@@ -7,7 +7,7 @@
 //! The traits are synchronous and must not block: a host that has to ask a service first does so before it
 //! decides, and puts the answer into its tool.
 
-use crate::{Call, Host, Mode, Reason, Rule, RuleTable, Shown, Verdict, WorkingDirectory};
+use crate::{Call, Host, JudgedPath, Mode, Reason, Rule, RuleTable, Shown, Verdict, WorkingDirectory};
 
 /// What a tool may take into account beside the call itself.
 #[derive(Clone, Copy, Debug)]
@@ -122,6 +122,11 @@ pub trait Examination {
 
     /// Why the call is not allowed without a question: shown with an ask that comes from the mode.
     fn unproven(&self) -> Vec<Reason> {
+        Vec::new()
+    }
+
+    /// The paths that were judged, as far as they were looked for, with where they lead.
+    fn paths(&self) -> Vec<JudgedPath> {
         Vec::new()
     }
 

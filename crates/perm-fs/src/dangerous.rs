@@ -81,6 +81,8 @@ pub struct Danger<'a> {
     pub what: Protected,
     /// Why it is protected: a clause, `it holds private keys`.
     pub why: &'a str,
+    /// What the pattern would hit and does not protect, in the form of patterns.
+    pub except: &'static [&'static str],
 }
 
 /// The table of protected paths, ready to be asked.
@@ -96,6 +98,7 @@ pub struct DangerTable {
 /// A row, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Protection {
+    exceptions: &'static [&'static str],
     pattern: Cow<'static, str>,
     what: Protected,
     why: Cow<'static, str>,
@@ -173,7 +176,14 @@ impl DangerTable {
                 let except = row.except.iter().flat_map(|one| Shape::parse(one)).collect();
                 if let Ok(shape) = Shape::parse(row.pattern) {
                     let (pattern, why) = (Cow::Borrowed(row.pattern), Cow::Borrowed(row.why));
-                    table.add(Protection { pattern, what: row.what, why, shape, except });
+                    table.add(Protection {
+                        exceptions: row.except,
+                        pattern,
+                        what: row.what,
+                        why,
+                        shape,
+                        except,
+                    });
                 }
             }
             table
@@ -190,7 +200,14 @@ impl DangerTable {
     pub fn protect(&mut self, pattern: &str, why: &str) -> Result<(), ProtectionError> {
         let shape = Shape::parse(pattern)?;
         let (pattern, why) = (Cow::Owned(pattern.to_owned()), Cow::Owned(why.to_owned()));
-        self.add(Protection { pattern, what: Protected::Custom, why, shape, except: Vec::new() });
+        self.add(Protection {
+            exceptions: &[],
+            pattern,
+            what: Protected::Custom,
+            why,
+            shape,
+            except: Vec::new(),
+        });
         Ok(())
     }
 
@@ -281,7 +298,7 @@ impl DangerTable {
 
 impl Protection {
     fn danger(&self) -> Danger<'_> {
-        Danger { pattern: &self.pattern, what: self.what, why: &self.why }
+        Danger { pattern: &self.pattern, what: self.what, why: &self.why, except: self.exceptions }
     }
 
     /// The steps of a partly known path that this row judges: those after the last place that an exception

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use perm_core::{
-    Analyst, Behavior, Call, Compiled, Examination, Mode, Reason, Rule, RuleTable, Shown, Situation,
-    Suggestions, Verdict,
+    Analyst, Behavior, Call, Compiled, Examination, JudgedPath, Mode, PathAccess, Reason, Rule, RuleTable,
+    Shown, Situation, Suggestions, Verdict,
 };
 use perm_fs::{Breadth, Kind, Last, Named, Protected, World};
 
@@ -72,7 +72,7 @@ struct CompiledFile {
 
 impl Compiled for CompiledFile {
     fn examine<'a>(&'a self, call: &'a Call, situation: &'a Situation<'a>) -> Box<dyn Examination + 'a> {
-        let scene = Scene::new(&*self.tool.world, &self.tool.settings, situation);
+        let scene = Scene::new(&*self.tool.world, &self.tool.settings, self.tool.name, situation);
         let places = (self.tool.parse)(call)
             .and_then(|paths| paths.iter().map(|path| place(&scene, path)).collect::<Result<Vec<_>, _>>());
         Box::new(FileExamination { compiled: self, mode: situation.mode, scene, places })
@@ -228,6 +228,14 @@ impl Examination for FileExamination<'_> {
 
     fn unproven(&self) -> Vec<Reason> {
         self.reads_a_device().into_iter().collect()
+    }
+
+    fn paths(&self) -> Vec<JudgedPath> {
+        let access = match self.compiled.tool.access {
+            Access::Read | Access::List | Access::Search => PathAccess::Read,
+            Access::Write => PathAccess::Write,
+        };
+        self.places().iter().map(|place| place.judged(access)).collect()
     }
 
     fn suggestions(&self) -> Suggestions {

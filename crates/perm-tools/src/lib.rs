@@ -38,7 +38,7 @@ pub use grep::Grep;
 pub use mcp::McpTool;
 pub use powershell::PowerShell;
 pub use read::Read;
-pub use settings::{SensitiveReads, Settings};
+pub use settings::{ProtectedPaths, SensitiveReads, Settings};
 pub use write::Write;
 
 /// All built-in tools, looking at that world.

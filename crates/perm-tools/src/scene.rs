@@ -5,7 +5,7 @@
 
 use std::cell::OnceCell;
 
-use perm_core::{Reason, Shown, Situation, WorkingDirectory};
+use perm_core::{JudgedPath, PathAccess, Reason, Shown, Situation, WorkingDirectory};
 use perm_fs::{
     AbsPath, CleanPath, Danger, DangerTable, Last, Named, PathError, ResolveError, Workspace,
     WorkspaceRequest, World,
@@ -38,11 +38,16 @@ struct Found {
 
 impl<'a> Scene<'a> {
     /// The surroundings of a call in that situation. The disk is not asked yet.
-    pub(crate) fn new(world: &'a dyn World, settings: &'a Settings, situation: &Situation<'a>) -> Self {
+    pub(crate) fn new(
+        world: &'a dyn World,
+        settings: &'a Settings,
+        tool: &str,
+        situation: &Situation<'a>,
+    ) -> Self {
         let path = |text: &Option<String>| text.as_deref().and_then(|text| AbsPath::parse(text).ok());
         Self {
             world,
-            danger: settings.danger(),
+            danger: settings.protected.of(tool),
             #[cfg(feature = "bash")]
             settings,
             cwd: path(&situation.host.cwd),
@@ -132,6 +137,11 @@ impl Place {
     /// The path with every link followed, where it could be found.
     pub(crate) fn resolved(&self) -> Option<&CleanPath> {
         self.named.as_ref().ok().and_then(Named::place).map(perm_fs::Resolved::path)
+    }
+
+    /// The path with where it leads, for the decision.
+    pub(crate) fn judged(&self, access: PathAccess) -> JudgedPath {
+        JudgedPath::new(access, self.spelled.as_str(), self.resolved().map(|path| path.as_str().to_owned()))
     }
 
     /// The path for a message.

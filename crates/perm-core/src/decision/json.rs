@@ -1,10 +1,10 @@
-//! The decision in AgentScope's JSON form, to which ours adds `reasons`.
+//! The decision in AgentScope's JSON form, to which ours adds `reasons` and `paths`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 
 use super::{Answer, Decision};
-use crate::{Behavior, Reason, Rule, Shown};
+use crate::{Behavior, JudgedPath, Reason, Rule, Shown};
 
 #[derive(Serialize)]
 struct Out<'a> {
@@ -15,6 +15,8 @@ struct Out<'a> {
     suggested_rules: Option<&'a [Rule]>,
     bypass_immune: bool,
     reasons: &'a [Reason],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    paths: &'a [JudgedPath],
 }
 
 /// Fields that other versions of the package may add are passed over.
@@ -33,6 +35,8 @@ struct In {
     bypass_immune: bool,
     #[serde(default)]
     reasons: Vec<Reason>,
+    #[serde(default)]
+    paths: Vec<JudgedPath>,
 }
 
 impl Serialize for Decision {
@@ -46,6 +50,7 @@ impl Serialize for Decision {
             suggested_rules: (!suggestions.is_empty()).then_some(suggestions),
             bypass_immune: self.is_immune(),
             reasons: &self.reasons,
+            paths: &self.paths,
         }
         .serialize(serializer)
     }
@@ -71,6 +76,6 @@ impl<'de> Deserialize<'de> for Decision {
         if let (true, Some(reason)) = (reasons.is_empty(), read.decision_reason) {
             reasons.push(Reason::new("decision/other", reason));
         }
-        Ok(Self { answer, message: read.message, reasons })
+        Ok(Self { answer, message: read.message, reasons, paths: read.paths })
     }
 }

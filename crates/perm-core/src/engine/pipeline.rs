@@ -1,7 +1,7 @@
 //! The one pipeline that every mode goes through; the mode's row says what each step does.
 
 use crate::mode::{Cell, Question, Row};
-use crate::{Answer, Behavior, Call, Decision, Examination, Reason, Situation, Verdict};
+use crate::{Answer, Behavior, Call, Decision, Examination, JudgedPath, Reason, Situation, Verdict};
 
 use super::index::{Entry, EveryCall};
 
@@ -166,7 +166,11 @@ impl Pipeline<'_> {
     }
 
     fn decision(&self, answer: Answer, reasons: Vec<Reason>) -> Decision {
-        Decision::new(&self.call.tool, answer, reasons)
+        let mut paths = self.examination.paths();
+        paths.sort_unstable();
+        paths.dedup();
+        paths.truncate(JudgedPath::MOST);
+        Decision::new(&self.call.tool, answer, reasons).about(paths)
     }
 }
 

@@ -87,7 +87,7 @@ impl Compiled for CompiledBash {
         Box::new(BashExamination {
             compiled: self,
             situation,
-            scene: Scene::new(&*self.world, &self.settings, situation),
+            scene: Scene::new(&*self.world, &self.settings, self.name, situation),
             command: command(call),
             analysis: OnceCell::new(),
             targets: OnceCell::new(),

@@ -1,12 +1,13 @@
 //! One Bash call, looked at once: every question of the engine is answered from the same analysis.
 
 mod kinds;
+mod suggested;
 
 use std::cell::OnceCell;
 
 use perm_bash::analysis::{Analysis, EffectKind, Invocation, Judgement, Reading, Redirected};
 use perm_bash::value::Value;
-use perm_core::{Examination, Reason, Rule, Shown, Situation, Span, Suggestions, Verdict};
+use perm_core::{Examination, JudgedPath, Reason, Rule, Shown, Situation, Span, Suggestions, Verdict};
 use perm_fs::{Kind, Named, Protected};
 
 use kinds::{is_edit, is_output};
@@ -15,9 +16,9 @@ use super::compiled::CompiledBash;
 use super::cover::Covered;
 use super::index::{Hits, Index};
 use super::targets::{self, By, Found, Target};
-use super::{carriers, cover, dangers, folder, matching, mentions, suggest, work_tree};
+use super::{carriers, cover, dangers, folder, matching, mentions, work_tree};
 use crate::below;
-use crate::files::{accepts_edits, is_device, offered};
+use crate::files::{accepts_edits, is_device};
 use crate::path_rules::PathSet;
 use crate::scene::{Place, Scene, danger_reason};
 use crate::settings::SensitiveReads;
@@ -547,6 +548,10 @@ impl Examination for BashExamination<'_> {
         reasons
     }
 
+    fn paths(&self) -> Vec<JudgedPath> {
+        self.targets.get().map(|targets| targets.iter().flat_map(Target::judged).collect()).unwrap_or_default()
+    }
+
     fn suggestions(&self) -> Suggestions {
         let Some(reading) = self.reading() else { return suggest_path::none("the command cannot be read") };
         if !self.hazards().is_empty() {
@@ -561,51 +566,5 @@ impl Examination for BashExamination<'_> {
         }
         self.suggested(reading)
             .unwrap_or_else(|reason| Suggestions { rules: Vec::new(), none_because: Some(reason) })
-    }
-}
-
-impl BashExamination<'_> {
-    fn suggested(&self, reading: &Reading) -> Result<Suggestions, Reason> {
-        let none = |because: &str| Reason::new(suggest::NONE, format!("no rule is offered: {because}"));
-        let own = &self.compiled.allow;
-        let patterns = suggest::patterns(reading, &self.covered(reading).open, self.home())?;
-        let mut rules: Vec<Rule> =
-            patterns.iter().map(|pattern| offered(self.compiled.name, pattern.to_string())).collect();
-        for (at, redirected) in reading.redirections.iter().enumerate() {
-            if self.redirection_cover(at, redirected, None).is_some() {
-                continue;
-            }
-            let target = targets::of(self.targets(), By::Redirection(at)).first();
-            for found in target.map(|target| target.found.as_slice()).unwrap_or_default() {
-                let Found::Known(place) = found else { return Err(none("what it writes is not known")) };
-                let offer = suggest_path::suggest(&self.scene, "Write", place);
-                if let Some(reason) = offer.none_because {
-                    return Err(reason);
-                }
-                rules
-                    .extend(offer.rules.into_iter().filter(|rule| !rules.contains(rule)).collect::<Vec<_>>());
-            }
-        }
-        if rules.len() > Suggestions::MOST {
-            return Err(none("it would take more than five"));
-        }
-        // The law of suggestions: accepted, they answer the same call.
-        let added = |argv: &[Value]| {
-            let mut pairs = patterns.iter().zip(&rules);
-            pairs.find(|(pattern, _)| matching::covers(pattern, argv, self.home())).map(|(_, rule)| rule)
-        };
-        let writes = (rules.len() > patterns.len()).then(|| self.compiled.writes(&rules));
-        let find = |argv: &[Value]| own.covering(argv, self.home()).or_else(|| added(argv));
-        let covered =
-            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at));
-        let redirections = reading
-            .redirections
-            .iter()
-            .enumerate()
-            .all(|(at, one)| self.redirection_cover(at, one, writes.as_ref()).is_some());
-        if rules.is_empty() || !covered.open.is_empty() || !redirections {
-            return Err(none("no rule covers it"));
-        }
-        Ok(Suggestions { rules, none_because: None })
     }
 }

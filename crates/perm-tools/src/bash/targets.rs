@@ -8,7 +8,7 @@ mod glob;
 use perm_bash::analysis::{Cwd, EffectKind, Invocation, Reading, Redirected, WrapperKind};
 use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::{Pattern, Piece, Value};
-use perm_core::{Shown, Span};
+use perm_core::{JudgedPath, PathAccess, Shown, Span};
 use perm_fs::{AbsPath, Last, Part, PartialPath, PathError};
 
 use super::matching::base_name;
@@ -31,6 +31,28 @@ pub(crate) struct Target {
     pub(crate) after_change: bool,
     /// What it may be: one for each working directory and each possible text.
     pub(crate) found: Vec<Found>,
+}
+
+impl Target {
+    /// The paths that are known, with where they lead, for the decision.
+    pub(super) fn judged(&self) -> impl Iterator<Item = JudgedPath> {
+        let access = match self.kind {
+            EffectKind::Read | EffectKind::ReadTree | EffectKind::Look => PathAccess::Read,
+            EffectKind::Write
+            | EffectKind::WriteInto
+            | EffectKind::Create
+            | EffectKind::Attributes
+            | EffectKind::AttributesTree => PathAccess::Write,
+            EffectKind::Delete | EffectKind::DeleteTree | EffectKind::MoveAway => PathAccess::Delete,
+            EffectKind::Execute => PathAccess::Execute,
+        };
+        let places = self.found.iter().flat_map(|found| match found {
+            Found::Known(place) => std::slice::from_ref(place),
+            Found::Partial { entries, .. } => entries.as_deref().unwrap_or_default(),
+            Found::Unknown => &[],
+        });
+        places.map(move |place| place.judged(access))
+    }
 }
 
 /// What names a target, by index.
