@@ -226,6 +226,8 @@ pub enum FolderProgram {
     Cargo,
     /// `.npmrc`, `.yarnrc.yml`, `.pnpmfile.cjs`.
     Npm,
+    /// `.env` and the compose files: another daemon, files that are fetched.
+    Compose,
     /// Modules beside the working directory: `python -m pip`.
     Python,
     /// `go.mod`'s toolchain line, `go.env`.

@@ -36,9 +36,13 @@ fn inputs() -> Vec<(&'static str, Value)> {
         all.push(("Edit", json!({"file_path": name, "old_string": "a", "new_string": "b"})));
         all.push(("Glob", json!({"pattern": "**/*", "path": name})));
         all.push(("Grep", json!({"pattern": "x", "path": name})));
-        all.extend(commands.split('|').map(|line| ("Bash", json!({"command": line.trim().replace('N', name)}))));
+        all.extend(
+            commands.split('|').map(|line| ("Bash", json!({"command": line.trim().replace('N', name)}))),
+        );
     }
-    for line in ["cat *", "rm *", "cat */*", "rm -rf to-*", "cat loop/*", "cat locked/*", "cp * out/", "cat f*"] {
+    for line in
+        ["cat *", "rm *", "cat */*", "rm -rf to-*", "cat loop/*", "cat locked/*", "cp * out/", "cat f*"]
+    {
         all.push(("Bash", json!({"command": line})));
     }
     all
@@ -48,7 +52,8 @@ fn requests(root: &Path) -> Vec<Value> {
     let mut all = Vec::new();
     let place = |name: &str| root.join(name).to_str().unwrap().to_owned();
     for (tool, input) in inputs() {
-        for (mode, cwd) in [("default", "w"), ("accept_edits", "w"), ("dont_ask", "w/pipes"), ("explore", "w/looped")]
+        for (mode, cwd) in
+            [("default", "w"), ("accept_edits", "w"), ("dont_ask", "w/pipes"), ("explore", "w/looped")]
         {
             all.push(json!({
                 "id": all.len().to_string(), "tool": tool, "input": input, "mode": mode, "cwd": place(cwd),
@@ -67,7 +72,8 @@ fn collected(root: &Path) -> Vec<Value> {
     let mut all = Vec::new();
     for name in ["agentscope-findings", "hunted", "public"] {
         for line in std::fs::read_to_string(data.join(format!("{name}.jsonl"))).unwrap().lines() {
-            let moved = line.replace("/srv/", &format!("{root}/w/")).replace("/home/dev", &format!("{root}/home"));
+            let moved =
+                line.replace("/srv/", &format!("{root}/w/")).replace("/home/dev", &format!("{root}/home"));
             let case: Value = serde_json::from_str(&moved).unwrap();
             let keys = ["id", "tool", "input", "mode", "cwd", "home", "working_directories", "rules"];
             all.push(keys.iter().map(|key| ((*key).to_owned(), case[key].clone())).collect());
@@ -144,7 +150,7 @@ fn run(root: &Path, requests: &[Value]) -> Traced {
     let opened = std::fs::read_to_string(&log).unwrap();
     // Up to its own start the process is strace's and setpriv's.
     let started = opened.rfind("execve(").unwrap();
-    let own = opened[started..].split_once('\n').unwrap().1.to_owned();
+    let own = opened.split_at(started).1.split_once('\n').unwrap().1.to_owned();
     let changes = own
         .lines()
         .filter(|line| !line.contains("+++ exited") && !line.contains("--- SIG"))
@@ -205,7 +211,6 @@ fn unseen() -> Vec<(&'static str, &'static str, &'static str, Value, &'static st
         ("accept_edits", "w", "Write", json!({"file_path": "locked/a", "content": ""}), "permission denied"),
         ("default", "w", "Read", json!({"file_path": "locked/file"}), "permission denied"),
         ("default", "w", "Grep", json!({"pattern": "x", "path": "locked/repo"}), "permission denied"),
-        ("default", "w/gone", "Bash", bash("git status"), "not there"),
         ("default", "w", "Bash", bash("cd pipes && npm list"), "kind"),
         ("default", "w", "Bash", bash("cd pipes && git status"), "kind"),
         ("default", "w", "Bash", bash("cd looped && git status"), "where it leads"),
@@ -224,7 +229,7 @@ fn what_cannot_be_looked_at_is_asked_about_with_the_reason() {
     let place = |name: &str| root.join(name).to_str().unwrap().to_owned();
     let request = |(mode, cwd, tool, input, _): &(&str, &str, &str, Value, &str)| {
         json!({"tool": tool, "input": input, "mode": mode, "cwd": place(cwd), "home": place("home"),
-               "working_directories": if *cwd == "w/gone" { vec![place(cwd)] } else { vec![place("w")] }})
+               "working_directories": [place("w")]})
     };
     let cases = unseen();
     let traced = run(&root, &cases.iter().map(request).collect::<Vec<_>>());

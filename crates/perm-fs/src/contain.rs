@@ -6,13 +6,14 @@
 
 use crate::path::{AbsPath, CleanPath};
 use crate::resolve::{Last, ResolveError, Resolved, resolve};
-use crate::world::World;
+use crate::world::{Kind, World};
 
 /// A directory, as spelled and as the links lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory {
     spelled: CleanPath,
     resolved: CleanPath,
+    kind: Option<Kind>,
 }
 
 impl Directory {
@@ -24,7 +25,7 @@ impl Directory {
         let named = resolve(world, path, None, Last::Follow)?;
         let spelled = path.clean();
         let place = named.place().ok_or_else(|| ResolveError::Process(spelled.clone()))?;
-        Ok(Self { resolved: place.path().clone(), spelled })
+        Ok(Self { resolved: place.path().clone(), kind: place.kind(), spelled })
     }
 
     /// The path as given, `.` and `..` taken as text.
@@ -37,6 +38,12 @@ impl Directory {
     #[must_use]
     pub const fn resolved(&self) -> &CleanPath {
         &self.resolved
+    }
+
+    /// Whether it is there, and a directory.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        self.kind == Some(Kind::Directory)
     }
 
     /// Both forms; the same twice where no link is on the way.
@@ -113,9 +120,24 @@ impl Workspace {
         self.home.as_ref()
     }
 
+    /// The call's own directory, where it would hold the place and is not there. One that is configured by name
+    /// counts also before it is made.
+    #[must_use]
+    pub fn missing_above(&self, place: &Resolved) -> Option<&Directory> {
+        let is_configured = |cwd: &Directory| self.configured.iter().any(|one| one.resolved == cwd.resolved);
+        let cwd = self.cwd.as_ref().filter(|cwd| !cwd.is_there() && !is_configured(cwd))?;
+        place.path().is_within(&cwd.resolved).then_some(cwd)
+    }
+
     /// The proof that a place lies inside a working directory (or is one), after resolution on both sides.
+    ///
+    /// Where the call's own directory is not there, nothing lies inside it: no process can be started in it, and
+    /// what it will be is up to whoever makes it.
     #[must_use]
     pub fn contain(&self, place: &Resolved) -> Option<ContainedPath> {
+        if self.missing_above(place).is_some() {
+            return None;
+        }
         let directory = self.working_directories().find(|one| place.path().is_within(&one.resolved))?;
         Some(ContainedPath { path: place.path().clone(), directory: directory.resolved.clone() })
     }

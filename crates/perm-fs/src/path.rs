@@ -27,6 +27,9 @@ pub enum PathError {
     /// The text is longer than [`MAX_PATH_LENGTH`].
     #[error("the path is longer than {MAX_PATH_LENGTH} bytes; the kernel takes 4096")]
     TooLong,
+    /// The text is a path of Windows: a drive letter, or a backslash in front.
+    #[error("`{0}` is a path in the form of Windows, which is not judged; write it with `/`, from the root")]
+    OtherSystem(String),
     /// `~name` names a user whose home is not known.
     #[error("the home directory of `{0}` is not known; give an absolute path")]
     UnknownHome(String),
@@ -113,7 +116,20 @@ fn check(text: &str) -> Result<(), PathError> {
     if text.contains('\0') {
         return Err(PathError::Nul);
     }
+    if is_of_windows(text) {
+        return Err(PathError::OtherSystem(text.to_owned()));
+    }
     Ok(())
+}
+
+/// `C:\x`, `C:/x`, `C:`, `\\server\x`, `\x`: elsewhere these are names of files in the working directory, which
+/// nobody means.
+fn is_of_windows(text: &str) -> bool {
+    match text.as_bytes() {
+        [b'\\', ..] => true,
+        [letter, b':', rest @ ..] => letter.is_ascii_alphabetic() && matches!(rest, [] | [b'\\' | b'/', ..]),
+        _ => false,
+    }
 }
 
 impl fmt::Debug for AbsPath {
@@ -247,6 +263,13 @@ mod tests {
             ("~/a", PathError::Relative("~/a".into())),
             ("/a\0b", PathError::Nul),
             (&long, PathError::TooLong),
+            ("C:\\x", PathError::OtherSystem("C:\\x".into())),
+            ("c:/x/y", PathError::OtherSystem("c:/x/y".into())),
+            ("D:", PathError::OtherSystem("D:".into())),
+            ("\\\\server\\share", PathError::OtherSystem("\\\\server\\share".into())),
+            ("\\x", PathError::OtherSystem("\\x".into())),
+            ("ab:/x", PathError::Relative("ab:/x".into())),
+            ("a:b", PathError::Relative("a:b".into())),
         ];
         for (text, error) in cases {
             assert_eq!(AbsPath::parse(text).as_ref(), Err(error), "{text:.40?}");

@@ -7,6 +7,7 @@
 
 mod cache;
 mod cargo;
+mod compose;
 mod eyes;
 mod git;
 mod go;
@@ -24,6 +25,8 @@ use eyes::Eyes;
 pub enum Program {
     /// `cargo`, `rustc`: the toolchain file and `.cargo/config.toml`.
     Cargo,
+    /// `docker compose`: the variables in `.env`, and what the compose files include.
+    Compose,
     /// `git`: the configuration and the hooks of the repository, and of those below it.
     Git,
     /// `go`: the toolchain that `go.mod` or `go.work` asks for.
@@ -87,6 +90,7 @@ pub fn probe(
     let eyes = Eyes { world, home };
     match program {
         Program::Cargo => cargo::probe(&eyes, directory),
+        Program::Compose => compose::probe(&eyes, directory),
         Program::Git => git::probe(&eyes, directory),
         Program::Go => go::probe(&eyes, directory),
         Program::Npm => npm::probe(&eyes, directory),

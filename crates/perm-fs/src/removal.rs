@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use crate::contain::Workspace;
+use crate::fold::fold;
 use crate::names::{Certainty, NamePattern, Step, meet};
 use crate::partial::{Likelihood, PartialPath};
 use crate::path::CleanPath;
@@ -156,11 +157,18 @@ fn protected_directory(workspace: &Workspace, path: &CleanPath) -> Option<Critic
     if path.is_root() {
         return Some(CriticalKind::Root);
     }
-    let holds = |directory: &crate::Directory| directory.forms().into_iter().any(|form| form.is_within(path));
+    let holds =
+        |directory: &crate::Directory| directory.forms().into_iter().any(|form| is_within(form, path));
     if workspace.home().is_some_and(holds) {
         return Some(CriticalKind::Home);
     }
     workspace.roots().any(holds).then_some(CriticalKind::WorkingDirectory)
+}
+
+/// Whether a path lies within another on some volume: one that ignores case takes `/SRV` for `/srv`.
+fn is_within(path: &CleanPath, directory: &CleanPath) -> bool {
+    let mut names = path.segments();
+    directory.segments().all(|one| names.next().is_some_and(|other| fold(one) == fold(other)))
 }
 
 /// Someone who configures a working directory inside a system tree (`/usr/src/app`) means to work there.

@@ -249,11 +249,7 @@ const PLANTS: &[Plant] = &[
         "git config --global include.path more; printf '[core]hooksPath=./h/' > $HOME/more; mkdir -p h s; cp $P h/post-index-change; touch -d 2001-01-01 b; cd s",
         "git status",
     ),
-    bad(
-        "core.fsmonitor",
-        "git config --global core.fsmonitor .git/query; cp $P .git/query",
-        "git status",
-    ),
+    bad("core.fsmonitor", "git config --global core.fsmonitor .git/query; cp $P .git/query", "git status"),
     bad(
         "diff.d.textconv",
         "mkdir -p $HOME/.config/git t; printf '[diff \"d\"]textconv=sh t/x' > $HOME/.config/git/config; cp $P t/x; echo '* diff=d' > .gitattributes",
@@ -351,7 +347,8 @@ fn what_git_runs_is_found_and_what_it_does_not_is_not() {
     for plant in PLANTS {
         let field = Field::new();
         let (cache, home) = (ProbeCache::new(), field.home());
-        let kept = |directory: &Path| cache.probe(&Later, Program::Git, &clean(directory), Some(&home)).answer;
+        let kept =
+            |directory: &Path| cache.probe(&Later, Program::Git, &clean(directory), Some(&home)).answer;
         let work = field.root.path().canonicalize().unwrap().join("work");
         assert_eq!(kept(&work), Ok(None));
         let directory = field.plant(plant);

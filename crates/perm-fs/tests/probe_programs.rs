@@ -37,6 +37,9 @@ const PLANTS: &[(Program, bool, &str, &str)] = &[
         "mkdir .cargo; printf '[alias]\\nx = \"run\"\\n[net]\\noffline=true\\n' > .cargo/config.toml",
         "cargo --version",
     ),
+    // The daemon is the folder's: whoever answers at `$R/socket` was reached.
+    (Program::Compose, true, "COMPOSE; echo DOCKER_HOST=unix://$R/socket > .env", DAEMON),
+    (Program::Compose, false, "COMPOSE; echo COMPOSE_PROJECT_NAME=x > .env", DAEMON),
     (Program::Npm, true, "echo cache=./ran > .npmrc", "npm config get registry"),
     (Program::Npm, true, "echo '\"cache\"=./ran' > .npmrc", "npm config get registry"),
     (Program::Npm, true, "echo logs-dir=./ran > .npmrc", "npm config get registry"),
@@ -57,6 +60,20 @@ const PLANTS: &[(Program, bool, &str, &str)] = &[
     ),
     (Program::Python, false, "mkdir argparse; touch a.txt", "python3 -m json.tool"),
 ];
+
+/// Lists the containers while a daemon waits at `$R/socket`, which notes that it was reached.
+const DAEMON: &str = r#"python3 -c '
+import os, socket
+server = socket.socket(socket.AF_UNIX)
+server.bind(os.environ["R"] + "/socket")
+server.listen()
+open(os.environ["R"] + "/ready", "w")
+server.settimeout(8)
+try:
+    server.accept()
+    open(os.environ["R"] + "/ran", "w")
+except TimeoutError: pass
+' & while [ ! -e $R/ready ]; do sleep 0.05; done; timeout 6 docker-compose ps; kill $!"#;
 
 fn has(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
@@ -89,6 +106,8 @@ fn what_programs_run_or_write_elsewhere_is_found() {
             &real,
             "chmod +x payload; mkdir -p work tc/bin tc/lib; cp payload tc/bin/cargo; cp payload tc/bin/rustc",
         );
+        let compose = "printf 'services:\\n  a:\\n    image: x\\n' > docker-compose.yml";
+        let setup = setup.replace("COMPOSE", compose);
         let directory = shell(&real, &format!("cd work; {setup}; pwd -P"));
         let clean = AbsPath::parse(directory.trim_end()).unwrap().clean();
         let found = probe(&Disk, *program, &clean, None).unwrap();
@@ -97,6 +116,7 @@ fn what_programs_run_or_write_elsewhere_is_found() {
         }
         let is_here = match program {
             Program::Cargo => is_rustup,
+            Program::Compose => has("docker-compose") && has("python3"),
             Program::Npm => has("npm"),
             Program::Python => has("python3"),
             Program::Git | Program::Go => false,
@@ -105,7 +125,10 @@ fn what_programs_run_or_write_elsewhere_is_found() {
             println!("{program:?} is not here: not run: {setup}");
             continue;
         }
-        shell(Path::new(directory.trim_end()), &format!("R={0} P={0}/payload; {command}", real.display()));
+        shell(
+            Path::new(directory.trim_end()),
+            &format!("export R={0} P={0}/payload; {command}", real.display()),
+        );
         let ran = real.join("ran").exists() || Path::new(directory.trim_end()).join("ran").exists();
         if ran != *expected {
             wrong.push(format!("{program:?}: ran {ran}: {setup} | {command}"));

@@ -114,8 +114,20 @@ fn long_inputs_end() {
 
 #[test]
 fn a_case_insensitive_volume() {
-    let world = Memory::case_insensitive().dir("/srv/Project").link("/srv/Link", "/srv/project/x");
-    let path = AbsPath::parse("/SRV/link").unwrap();
-    let named = resolve(&world, &path, None, Last::Follow).unwrap();
-    assert_eq!(named.place().unwrap().path().as_str(), "/srv/project/x");
+    let world = Memory::case_insensitive()
+        .dir("/srv/Project")
+        .link("/srv/Link", "/srv/project/x")
+        .link("/srv/Project/Up", "../OUTSIDE")
+        .file("/srv/outside/a", "");
+    let cases = [
+        ("/SRV/link", "/srv/project/x"),
+        ("/srv/LINK/y", "/srv/project/x/y"),
+        ("/srv/project/up/a", "/srv/OUTSIDE/a"),
+        ("/srv/PROJECT/UP/../link", "/srv/project/x"),
+        ("/srv/Project/new", "/srv/Project/new"),
+    ];
+    for (text, expected) in cases {
+        let named = resolve(&world, &AbsPath::parse(text).unwrap(), None, Last::Follow).unwrap();
+        assert_eq!(named.place().unwrap().path().as_str().to_lowercase(), expected.to_lowercase(), "{text}");
+    }
 }

@@ -115,6 +115,14 @@ fn critical_removals() {
         ("/mnt/data", None),
         ("/Volumes/Disk", Some("drive")),
         ("/Volumes/Disk/x", None),
+        // Volumes that ignore case, and drives as the shells of Windows write them.
+        ("/SRV/Project", Some("working-directory")),
+        ("/Home/DEV", Some("home")),
+        ("/ETC/nginx", Some("system")),
+        ("/c", Some("top-level")),
+        ("/cygdrive/c", Some("drive")),
+        ("/MNT/C", Some("drive")),
+        ("/c/Users/dev/x", None),
     ];
     let workspace = workspace(&["/srv/project"], "/srv/project");
     for (text, expected) in cases {

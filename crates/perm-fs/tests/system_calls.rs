@@ -1,6 +1,12 @@
 //! What a look into a folder costs, in system calls: counted by strace, first and once the answer is kept.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test may")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    reason = "a test may"
+)]
 #![expect(clippy::disallowed_methods, reason = "a test builds its world on the disk and runs programs")]
 
 use std::path::Path;

@@ -80,7 +80,7 @@ pub fn explain(
     world: &Arc<dyn World>,
     settings: &Settings,
 ) -> Explanation {
-    let scene = Scene::new(&**world, settings, situation);
+    let scene = Scene::new(&**world, settings, &call.tool, situation);
     let is_path_rule = PATH_TOOLS.binary_search(&rule.tool_name.as_str()).is_ok();
     if call.tool == "Bash" && (rule.tool_name == "Bash" || is_path_rule) {
         let Some(text) = call.input.get("command").and_then(Value::as_str) else {

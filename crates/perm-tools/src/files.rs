@@ -102,8 +102,11 @@ impl FileExamination<'_> {
         Some(Reason::rule(code, rule))
     }
 
-    /// A read of what blocks, or gives what is not a file's content.
-    fn reads_a_device(&self) -> Option<Reason> {
+    /// A read of what blocks, gives what is not a file's content, or cannot be looked at.
+    fn odd_read(&self) -> Option<Reason> {
+        if let Some(error) = self.places().iter().find_map(Place::unseen) {
+            return Some(Reason::new("file/unseen", error.to_string()));
+        }
         let place = self.places().iter().find(|place| is_device(place))?;
         let path = place.shown();
         Some(Reason::new("file/device", format!("`{path}` is a device, a pipe or a socket, not a file")))
@@ -195,7 +198,7 @@ impl Examination for FileExamination<'_> {
             SensitiveReads::Ask | SensitiveReads::Deny => self.sensitive().is_none(),
         };
         let name = self.compiled.tool.name;
-        (is_plain && self.reads_a_device().is_none())
+        (is_plain && self.odd_read().is_none())
             .then(|| vec![Reason::new("file/read-only", format!("`{name}` only reads"))])
     }
 
@@ -227,7 +230,14 @@ impl Examination for FileExamination<'_> {
     }
 
     fn unproven(&self) -> Vec<Reason> {
-        self.reads_a_device().into_iter().collect()
+        match self.compiled.tool.access {
+            Access::Read | Access::List | Access::Search => self.odd_read().into_iter().collect(),
+            Access::Write if !accepts_edits(self.mode) => Vec::new(),
+            Access::Write => {
+                let missing = |place| self.scene.missing_above("file/no-directory", place);
+                self.places().iter().find_map(missing).into_iter().collect()
+            }
+        }
     }
 
     fn paths(&self) -> Vec<JudgedPath> {

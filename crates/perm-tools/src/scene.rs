@@ -113,6 +113,13 @@ impl<'a> Scene<'a> {
         self.danger.check(&place.clean, place.resolved())
     }
 
+    /// That a working directory around the place is not there, so that nothing lies inside.
+    pub(crate) fn missing_above(&self, code: &'static str, place: &Place) -> Option<Reason> {
+        let place = place.named.as_ref().ok().and_then(Named::place)?;
+        let missing = Shown::word(self.workspace.missing_above(place)?.spelled().as_str());
+        Some(Reason::new(code, format!("the working directory `{missing}` is not there")))
+    }
+
     /// Whether the place lies inside a working directory, after resolution.
     pub(crate) fn contains(&self, place: &Place) -> bool {
         match &place.named {
@@ -137,6 +144,14 @@ impl Place {
     /// The path with every link followed, where it could be found.
     pub(crate) fn resolved(&self) -> Option<&CleanPath> {
         self.named.as_ref().ok().and_then(Named::place).map(perm_fs::Resolved::path)
+    }
+
+    /// Why it cannot be seen what stands there: the disk does not tell. What the kernel refuses anyway is no reason.
+    pub(crate) fn unseen(&self) -> Option<&ResolveError> {
+        match &self.named {
+            Err(error @ ResolveError::World { .. }) => Some(error),
+            Err(_) | Ok(_) => None,
+        }
     }
 
     /// The path with where it leads, for the decision.

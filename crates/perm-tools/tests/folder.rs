@@ -19,7 +19,10 @@ mkdir home work other; cd work
 git init -q -b main .; echo a > a; mkdir -p src/deep; echo b > src/b; git add .; git commit -qm one
 git init -q evil; git -C evil config core.fsmonitor ./payload; ln -s evil to-evil; ln -s src to-src
 cp -r evil/.git evil/plain; mkdir -p bare/in; cp -r evil/.git/. bare; rm -f bare/index
-mkdir cargo cargo-evil npm npm-evil go rust-evil
+mkdir cargo cargo-evil npm npm-evil go rust-evil compose compose-evil compose-far
+for d in compose compose-evil; do printf 'services:\n  a:\n    image: x\n' > $d/compose.yaml; done
+echo COMPOSE_PROJECT_NAME=x > compose/.env; echo DOCKER_HOST=tcp://x:1 > compose-evil/.env
+printf 'include: [oci://x.example/y]\n' > compose-far/dev.yml
 mkdir cargo/.cargo cargo-evil/.cargo
 printf '[alias]\nxtask = "run"\n[build]\nrustflags = ["-Cx"]\n' > cargo/.cargo/config.toml
 printf '[build]\nrustc-wrapper = "./payload"\n' > cargo-evil/.cargo/config.toml
@@ -57,6 +60,15 @@ const CASES: &[(Mode, &[&str], &str, &str)] = &[
     (Mode::Default, &[], "cd ../home && npm list", "allow"),
     (Mode::Default, &[], "cd npm-evil && npm list", "bash/folder-config"),
     (Mode::Default, &[], "cd go && go version", "allow"),
+    (Mode::Default, &[], "cd compose && docker compose ps", "allow"),
+    (Mode::Default, &[], "cd compose-evil && docker compose ps", "bash/folder-config"),
+    (Mode::Default, &[], "cd compose-evil && docker-compose logs", "bash/folder-config"),
+    (
+        Mode::Default,
+        &[],
+        "cd compose-far && docker compose -f dev.yml config --services",
+        "bash/folder-config",
+    ),
     // What a rule names is allowed, whatever the folder says.
     (Mode::Default, &["git status:*"], "cd evil && git status", "allow"),
     // What the disk said before a change is not certain after it.
@@ -85,6 +97,25 @@ const CASES: &[(Mode, &[&str], &str, &str)] = &[
     (Mode::Default, &["git:*"], "git checkout other && cd src && cargo --version", "bash/folder-unknown"),
     (Mode::AcceptEdits, &[], "echo x > src/rust-toolchain; cd src; cargo -V", "bash/folder-unknown"),
 ];
+
+#[test]
+fn a_directory_that_has_gone_is_asked_about() {
+    let root = tempfile::Builder::new().prefix("perm-folder").tempdir().unwrap();
+    let at = root.path().canonicalize().unwrap().join("work");
+    std::fs::create_dir(&at).unwrap();
+    let tools = perm_tools::builtin(Arc::new(Disk), &perm_tools::Settings::default());
+    let engine = Engine::new(Context::default(), tools).unwrap();
+    let host = Host { cwd: Some(at.to_str().unwrap().to_owned()), ..Host::default() };
+    let call = Call::new("Bash", serde_json::json!({ "command": "git status" }));
+    let decide = || serde_json::to_value(engine.decide(&call, &host)).unwrap();
+    assert_eq!(decide()["behavior"], "allow");
+    std::fs::remove_dir(&at).unwrap();
+    let gone = decide();
+    assert_eq!(gone["behavior"], "ask", "{gone}");
+    assert!(gone["reasons"].to_string().contains("no longer there"), "{gone}");
+    std::fs::create_dir(&at).unwrap();
+    assert_eq!(decide()["behavior"], "allow");
+}
 
 fn decide(root: &Path, mode: Mode, allow: &[&str], command: &str) -> serde_json::Value {
     let rule = |content: &&str| -> Rule {

@@ -6,7 +6,7 @@
 use super::shorthand::{changes, connects, reads, runs_code};
 use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
-use crate::specification::{CommandSpec, Finding, Operands, Syntax, flag, path, stops, value};
+use crate::specification::{CommandSpec, Finding, FolderProgram, Operands, Syntax, flag, path, stops, value};
 use crate::value::Value;
 
 /// The family, sorted by name.
@@ -36,6 +36,7 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
         changes("commit", &["docker-compose commit x"]),
         CommandSpec {
             check: Some(local_files),
+            folder: Some(FolderProgram::Compose),
             not_read_only: &["docker-compose config -o x", "docker-compose config --resolve-image-digests"],
             ..reads(
                 "config",
@@ -67,6 +68,7 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
         changes("down", &["docker-compose down -v"]),
         CommandSpec {
             check: Some(local_files),
+            folder: Some(FolderProgram::Compose),
             ..reads(
                 "events",
                 &[stops("--help"), flag("--json"), value("--since"), value("--until")],
@@ -78,6 +80,7 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
         changes("export", &["docker-compose export x"]),
         CommandSpec {
             check: Some(local_files),
+            folder: Some(FolderProgram::Compose),
             ..reads(
                 "images",
                 &[value("--format"), stops("--help"), flag("-q --quiet")],
@@ -88,6 +91,7 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
         changes("kill", &["docker-compose kill x"]),
         CommandSpec {
             check: Some(local_files),
+            folder: Some(FolderProgram::Compose),
             ..reads(
                 "logs",
                 &[
@@ -107,6 +111,7 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
         },
         CommandSpec {
             check: Some(local_files),
+            folder: Some(FolderProgram::Compose),
             ..reads(
                 "ls",
                 &[
@@ -123,6 +128,7 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
         changes("pause", &["docker-compose pause x"]),
         CommandSpec {
             check: Some(local_files),
+            folder: Some(FolderProgram::Compose),
             ..reads(
                 "port",
                 &[stops("--help"), value("--index"), value("--protocol")],
@@ -132,11 +138,15 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
         },
         CommandSpec {
             check: Some(local_files),
+            folder: Some(FolderProgram::Compose),
             not_read_only: &[
                 "docker-compose -f https://x.example/x.git ps",
                 "docker-compose -f oci://x.example/x ps",
                 "docker-compose -f \"$f\" ps",
                 "COMPOSE_FILE=oci://x docker-compose ps",
+                "docker-compose -f x/dev.yml ps",
+                "docker-compose --env-file x ps",
+                "docker-compose --project-directory x ps",
             ],
             ..reads(
                 "ps",
@@ -170,6 +180,7 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
         changes("start", &["docker-compose start x"]),
         CommandSpec {
             check: Some(local_files),
+            folder: Some(FolderProgram::Compose),
             ..reads(
                 "stats",
                 &[
@@ -190,6 +201,7 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
             options: &[stops("--help")],
             operands: Operands::DATA,
             check: Some(local_files),
+            folder: Some(FolderProgram::Compose),
             not_read_only: &["docker-compose top --evil"],
             ..CommandSpec::NEW
         },
@@ -197,6 +209,7 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
         runs_code("up", &["docker-compose up -d"]),
         CommandSpec {
             check: Some(local_files),
+            folder: Some(FolderProgram::Compose),
             ..reads(
                 "version",
                 &[stops("--help"), flag("--short"), value("-f --format")],
@@ -206,6 +219,7 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
         },
         CommandSpec {
             check: Some(local_files),
+            folder: Some(FolderProgram::Compose),
             ..reads(
                 "volumes",
                 &[value("--format"), stops("--help"), flag("-q --quiet")],
@@ -219,12 +233,19 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
     own_state: &["~/.docker"],
     service: Some("docker"),
     check: Some(local_files),
+    folder: Some(FolderProgram::Compose),
     not_read_only: &["docker-compose -H tcp://x:1 ps"],
     ..CommandSpec::NEW
 };
 
-/// A compose file may be an address, which compose then fetches: it must plainly be a local file.
+/// A compose file may be an address, which compose then fetches: it must plainly be a file of the folder, which
+/// the probe of compose looks at. So must the variables.
 fn local_files(arguments: &Arguments<'_>) -> Finding {
+    for option in ["--env-file", "--project-directory"] {
+        if arguments.given(option).next().is_some() {
+            return Finding::Unknown(format!("what `{option}` names may make compose connect elsewhere"));
+        }
+    }
     for given in arguments.given("--file") {
         let texts = given.argument.as_ref().and_then(Value::texts).unwrap_or_default();
         if texts.is_empty() || !texts.iter().all(|text| is_local_file(text)) {
@@ -234,10 +255,8 @@ fn local_files(arguments: &Arguments<'_>) -> Finding {
     Finding::AsListed
 }
 
-/// What compose takes for git, `oci:` or web addresses holds a `:` or `@`, begins with `github.com/` or ends
-/// in `.git`; only the usual endings are taken for files.
+/// What compose takes for git, `oci:` or web addresses holds a `:`, `@` or `/`, or ends in `.git`; only the usual
+/// endings are taken for files, and only of the folder itself.
 fn is_local_file(text: &str) -> bool {
-    !text.contains([':', '@'])
-        && !text.starts_with("github.com/")
-        && (text.ends_with(".yml") || text.ends_with(".yaml"))
+    !text.contains([':', '@', '/']) && (text.ends_with(".yml") || text.ends_with(".yaml"))
 }

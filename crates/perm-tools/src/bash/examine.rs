@@ -241,7 +241,7 @@ impl BashExamination<'_> {
         (proof.folder().is_none() || self.folder(at).is_none()) && self.odd_read(By::Invocation(at)).is_none()
     }
 
-    /// A read of a device, or of a protected path where that is not allowed.
+    /// A read of a device, of what cannot be looked at, or of a protected path where that is not allowed.
     fn odd_read(&self, by: By) -> Option<Reason> {
         let reads = targets::of(self.targets(), by).iter().filter(|target| reads_content(target.kind));
         for target in reads {
@@ -252,6 +252,9 @@ impl BashExamination<'_> {
                     Found::Unknown => Vec::new(),
                 };
                 for place in places {
+                    if let Some(error) = place.unseen() {
+                        return Some(Reason::new("bash/unseen", error.to_string()).at(target.span));
+                    }
                     if is_device(place) {
                         let path = place.shown();
                         let message = format!("`{path}` is a device, a pipe or a socket, not a file");
@@ -542,14 +545,26 @@ impl Examination for BashExamination<'_> {
                 Judgement::Wrapper => {}
             }
         }
-        for redirected in reading.redirections.iter().filter(|one| !one.is_harmless()) {
-            reasons.push(Reason::new("bash/redirection", "this writes a file").at(redirected.span));
+        for (at, redirected) in reading.redirections.iter().enumerate() {
+            if redirected.is_harmless() {
+                reasons.extend(self.odd_read(By::Redirection(at)));
+            } else {
+                reasons.push(Reason::new("bash/redirection", "this writes a file").at(redirected.span));
+            }
+        }
+        if accepts_edits(self.situation.mode) {
+            reasons.extend(
+                self.targets().iter().find_map(|target| dangers::of_no_directory(&self.scene, target)),
+            );
         }
         reasons
     }
 
     fn paths(&self) -> Vec<JudgedPath> {
-        self.targets.get().map(|targets| targets.iter().flat_map(Target::judged).collect()).unwrap_or_default()
+        self.targets
+            .get()
+            .map(|targets| targets.iter().flat_map(Target::judged).collect())
+            .unwrap_or_default()
     }
 
     fn suggestions(&self) -> Suggestions {

@@ -10,7 +10,7 @@ use perm_bash::analysis::{Cwd, Invocation, Judgement, Reading};
 use perm_bash::specification::FolderProgram;
 use perm_core::{Reason, Shown};
 use perm_fs::probe::{ProbeCache, Program};
-use perm_fs::{AbsPath, Asked, Directory, Last, Recording};
+use perm_fs::{AbsPath, Asked, CleanPath, Directory, Last, Recording};
 
 use super::settled;
 use super::targets::Target;
@@ -84,13 +84,11 @@ impl Look {
 
 fn look(scene: &Scene<'_>, probes: &ProbeCache, program: Program, directory: &str) -> Look {
     let way = Recording::new(scene.world);
-    let place = AbsPath::parse(directory).ok().and_then(|path| {
-        let named = perm_fs::resolve(&way, &path, None, Last::Follow).ok()?;
-        named.place().map(|place| place.path().clone())
-    });
-    let Some(place) = place else {
-        let message = format!("it cannot be said what `{}` is", Shown::word(directory));
-        return Look { against: Some((UNKNOWN, message)), way: way.asked(), ..Look::default() };
+    let place = match place(probes, &way, directory) {
+        Ok(place) => place,
+        Err(message) => {
+            return Look { against: Some((UNKNOWN, message)), way: way.asked(), ..Look::default() };
+        }
     };
     let home = scene.workspace().home().map(Directory::resolved);
     let probed = probes.probe(scene.world, program, &place, home);
@@ -105,6 +103,19 @@ fn look(scene: &Scene<'_>, probes: &ProbeCache, program: Program, directory: &st
     Look { against, way: way.asked(), asked: probed.asked }
 }
 
+/// The directory with every link followed; else why it is none.
+fn place(probes: &ProbeCache, way: &Recording<'_>, directory: &str) -> Result<CleanPath, String> {
+    let shown = Shown::word(directory);
+    let path = AbsPath::parse(directory).map_err(|error| error.to_string())?;
+    let named = perm_fs::resolve(way, &path, None, Last::Follow).map_err(|error| error.to_string())?;
+    let place = named.place().ok_or_else(|| format!("it cannot be said what `{shown}` is"))?;
+    // In one that is not there no program is started; but one that comes and goes is somebody's at work.
+    if probes.has_vanished(place) {
+        return Err(format!("the directory `{shown}` is no longer there"));
+    }
+    Ok(place.path().clone())
+}
+
 fn unknown(message: String, invocation: &Invocation) -> Reason {
     Reason::new(UNKNOWN, message).at(invocation.span)
 }
@@ -113,6 +124,7 @@ fn unknown(message: String, invocation: &Invocation) -> Reason {
 const fn program(program: FolderProgram) -> Program {
     match program {
         FolderProgram::Cargo => Program::Cargo,
+        FolderProgram::Compose => Program::Compose,
         FolderProgram::Git => Program::Git,
         FolderProgram::Go => Program::Go,
         FolderProgram::Npm => Program::Npm,
@@ -124,6 +136,7 @@ const fn program(program: FolderProgram) -> Program {
 const fn name(program: Program) -> &'static str {
     match program {
         Program::Cargo => "cargo",
+        Program::Compose => "docker compose",
         Program::Git => "git",
         Program::Go => "go",
         Program::Npm => "npm",

@@ -40,6 +40,7 @@ impl Target {
             EffectKind::Read | EffectKind::ReadTree | EffectKind::Look => PathAccess::Read,
             EffectKind::Write
             | EffectKind::WriteInto
+            | EffectKind::WriteTree
             | EffectKind::Create
             | EffectKind::Attributes
             | EffectKind::AttributesTree => PathAccess::Write,
@@ -82,6 +83,16 @@ pub(crate) enum Found {
     },
     /// Any path.
     Unknown,
+}
+
+impl Found {
+    /// The path, where it is known.
+    pub(super) const fn known(&self) -> Option<&Place> {
+        match self {
+            Self::Known(place) => Some(place),
+            Self::Partial { .. } | Self::Unknown => None,
+        }
+    }
 }
 
 /// The targets that one invocation or redirection names, among all that [`find`] gave, which are in that order.

@@ -26,7 +26,8 @@ impl Look<'_> {
     /// Reads the settings of the machine and of the user, with all that they may include.
     pub(super) fn read_user(&self) -> Result<User, ProbeError> {
         let mut user = User::default();
-        let of_user = self.eyes.home.into_iter().flat_map(|home| OF_USER.iter().map(|file| child(home, file)));
+        let of_user =
+            self.eyes.home.into_iter().flat_map(|home| OF_USER.iter().map(|file| child(home, file)));
         for file in [child(&CleanPath::root(), OF_MACHINE)].into_iter().chain(of_user) {
             self.read_user_file(&file.to_abs(), &mut user, 0)?;
         }
