@@ -214,8 +214,6 @@ fn unseen() -> Vec<(&'static str, &'static str, &'static str, Value, &'static st
         ("default", "w", "Bash", bash("cd pipes && npm list"), "kind"),
         ("default", "w", "Bash", bash("cd pipes && git status"), "kind"),
         ("default", "w", "Bash", bash("cd looped && git status"), "where it leads"),
-        ("accept_edits", "w/gone", "Bash", bash("touch x"), "not there"),
-        ("accept_edits", "w/gone", "Write", json!({"file_path": "x", "content": ""}), "not there"),
     ]
 }
 

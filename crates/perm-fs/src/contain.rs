@@ -58,6 +58,7 @@ pub struct Workspace {
     configured: Vec<Directory>,
     cwd: Option<Directory>,
     cwd_counts: bool,
+    cwd_has_gone: bool,
     home: Option<Directory>,
 }
 
@@ -89,7 +90,8 @@ impl Workspace {
         let cwd = request.cwd.map(find).transpose()?;
         let home = request.home.map(find).transpose()?;
         let cwd_counts = request.cwd_counts && cwd.as_ref().is_some_and(|cwd| may_count(cwd, home.as_ref()));
-        Ok(Self { configured, cwd, cwd_counts, home })
+        let cwd_has_gone = cwd.as_ref().is_some_and(|cwd| world.has_gone(&cwd.resolved, cwd.is_there()));
+        Ok(Self { configured, cwd, cwd_counts, cwd_has_gone, home })
     }
 
     /// The directories in which edits may be accepted.
@@ -120,22 +122,20 @@ impl Workspace {
         self.home.as_ref()
     }
 
-    /// The call's own directory, where it would hold the place and is not there. One that is configured by name
-    /// counts also before it is made.
+    /// The call's own directory, where it would hold the place and has gone since an earlier call.
     #[must_use]
-    pub fn missing_above(&self, place: &Resolved) -> Option<&Directory> {
-        let is_configured = |cwd: &Directory| self.configured.iter().any(|one| one.resolved == cwd.resolved);
-        let cwd = self.cwd.as_ref().filter(|cwd| !cwd.is_there() && !is_configured(cwd))?;
+    pub fn gone_above(&self, place: &Resolved) -> Option<&Directory> {
+        let cwd = self.cwd.as_ref().filter(|_| self.cwd_has_gone)?;
         place.path().is_within(&cwd.resolved).then_some(cwd)
     }
 
     /// The proof that a place lies inside a working directory (or is one), after resolution on both sides.
     ///
-    /// Where the call's own directory is not there, nothing lies inside it: no process can be started in it, and
-    /// what it will be is up to whoever makes it.
+    /// Where the call's own directory has gone since an earlier call, nothing lies inside it: somebody is at work
+    /// there, and what it will be is up to whoever makes it.
     #[must_use]
     pub fn contain(&self, place: &Resolved) -> Option<ContainedPath> {
-        if self.missing_above(place).is_some() {
+        if self.gone_above(place).is_some() {
             return None;
         }
         let directory = self.working_directories().find(|one| place.path().is_within(&one.resolved))?;

@@ -24,4 +24,5 @@ pub use probe::{FolderFinding, ProbeCache, ProbeError, probe};
 pub use removal::{Critical, CriticalKind};
 pub use resolve::{Last, Named, ResolveError, Resolved, resolve};
 pub use world::recording::{Asked, Recording};
+pub use world::remembering::Remembering;
 pub use world::{Entry, Kind, Stamp, World, WorldError, disk::Disk, memory::Memory};

@@ -6,6 +6,7 @@
 pub mod disk;
 pub mod memory;
 pub mod recording;
+pub mod remembering;
 
 use crate::path::CleanPath;
 
@@ -124,6 +125,12 @@ pub trait World: Send + Sync {
     /// clock's tick has a stamp of its own; in a world that never changes every change is.
     fn now(&self) -> i128 {
         i128::MAX
+    }
+
+    /// Whether a directory that calls run in is not there now and was there at an earlier call; a world that keeps
+    /// no memory of it says no. See [`remembering::Remembering`].
+    fn has_gone(&self, _directory: &CleanPath, _is_there: bool) -> bool {
+        false
     }
 
     /// Whether names that differ only in case name the same entry.

@@ -234,7 +234,7 @@ impl Examination for FileExamination<'_> {
             Access::Read | Access::List | Access::Search => self.odd_read().into_iter().collect(),
             Access::Write if !accepts_edits(self.mode) => Vec::new(),
             Access::Write => {
-                let missing = |place| self.scene.missing_above("file/no-directory", place);
+                let missing = |place| self.scene.gone_above("file/no-directory", place);
                 self.places().iter().find_map(missing).into_iter().collect()
             }
         }

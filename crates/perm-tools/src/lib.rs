@@ -27,7 +27,7 @@ mod write;
 use std::sync::Arc;
 
 use perm_core::Tool;
-use perm_fs::World;
+use perm_fs::{Remembering, World};
 
 #[cfg(feature = "bash")]
 pub use bash::Bash;
@@ -44,6 +44,7 @@ pub use write::Write;
 /// All built-in tools, looking at that world.
 #[must_use]
 pub fn builtin(world: Arc<dyn World>, settings: &Settings) -> Vec<Arc<dyn Tool>> {
+    let world: Arc<dyn World> = Arc::new(Remembering::new(world));
     let files: [Arc<dyn Tool>; 6] = [
         Arc::new(Edit::new(Arc::clone(&world), settings)),
         Arc::new(Glob::new(Arc::clone(&world), settings)),

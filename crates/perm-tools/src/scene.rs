@@ -113,11 +113,11 @@ impl<'a> Scene<'a> {
         self.danger.check(&place.clean, place.resolved())
     }
 
-    /// That a working directory around the place is not there, so that nothing lies inside.
-    pub(crate) fn missing_above(&self, code: &'static str, place: &Place) -> Option<Reason> {
+    /// That the directory of the call has gone, so that nothing in it lies inside.
+    pub(crate) fn gone_above(&self, code: &'static str, place: &Place) -> Option<Reason> {
         let place = place.named.as_ref().ok().and_then(Named::place)?;
-        let missing = Shown::word(self.workspace.missing_above(place)?.spelled().as_str());
-        Some(Reason::new(code, format!("the working directory `{missing}` is not there")))
+        let gone = Shown::word(self.workspace().gone_above(place)?.spelled().as_str());
+        Some(Reason::new(code, format!("the directory `{gone}` is no longer there")))
     }
 
     /// Whether the place lies inside a working directory, after resolution.

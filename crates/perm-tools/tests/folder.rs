@@ -104,17 +104,26 @@ fn a_directory_that_has_gone_is_asked_about() {
     let at = root.path().canonicalize().unwrap().join("work");
     std::fs::create_dir(&at).unwrap();
     let tools = perm_tools::builtin(Arc::new(Disk), &perm_tools::Settings::default());
-    let engine = Engine::new(Context::default(), tools).unwrap();
+    let working_directories =
+        vec![WorkingDirectory { path: at.to_str().unwrap().into(), source: "x".into() }];
+    let context = Context { mode: Mode::AcceptEdits, working_directories, ..Context::default() };
+    let engine = Engine::new(context, tools).unwrap();
     let host = Host { cwd: Some(at.to_str().unwrap().to_owned()), ..Host::default() };
-    let call = Call::new("Bash", serde_json::json!({ "command": "git status" }));
-    let decide = || serde_json::to_value(engine.decide(&call, &host)).unwrap();
-    assert_eq!(decide()["behavior"], "allow");
-    std::fs::remove_dir(&at).unwrap();
-    let gone = decide();
-    assert_eq!(gone["behavior"], "ask", "{gone}");
-    assert!(gone["reasons"].to_string().contains("no longer there"), "{gone}");
-    std::fs::create_dir(&at).unwrap();
-    assert_eq!(decide()["behavior"], "allow");
+    let calls = [
+        Call::new("Bash", serde_json::json!({ "command": "git status" })),
+        Call::new("Bash", serde_json::json!({ "command": "touch x" })),
+        Call::new("Write", serde_json::json!({ "file_path": "x", "content": "" })),
+    ];
+    for call in &calls {
+        let decide = || serde_json::to_value(engine.decide(call, &host)).unwrap();
+        assert_eq!(decide()["behavior"], "allow");
+        std::fs::remove_dir(&at).unwrap();
+        let gone = decide();
+        assert_eq!(gone["behavior"], "ask", "{gone}");
+        assert!(gone["reasons"].to_string().contains("no longer there"), "{gone}");
+        std::fs::create_dir(&at).unwrap();
+        assert_eq!(decide()["behavior"], "allow");
+    }
 }
 
 fn decide(root: &Path, mode: Mode, allow: &[&str], command: &str) -> serde_json::Value {

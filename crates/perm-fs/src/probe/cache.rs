@@ -5,12 +5,11 @@
 //! no look of its own where the directory that would hold it is looked at: its times change with its names.
 //! A place that changed so lately that another change could carry the same time is not relied on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{FolderFinding, ProbeError, Program, probe};
 use crate::path::CleanPath;
-use crate::resolve::Resolved;
 use crate::world::recording::{Asked, Recording};
 use crate::world::{Entry, Kind, World, WorldError};
 
@@ -25,8 +24,6 @@ const SETTLED: i128 = 2_500_000_000;
 #[derive(Debug, Default)]
 pub struct ProbeCache {
     kept: Mutex<BTreeMap<Key, Arc<Kept>>>,
-    /// Directories that were there.
-    there: Mutex<BTreeSet<CleanPath>>,
 }
 
 /// An answer, and what it hangs on.
@@ -64,22 +61,6 @@ impl ProbeCache {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Whether a directory that is not there now was there when it was asked about before.
-    pub fn has_vanished(&self, place: &Resolved) -> bool {
-        let mut there = self.there.lock().unwrap_or_else(PoisonError::into_inner);
-        match place.kind() {
-            Some(_) if there.contains(place.path()) => false,
-            Some(_) => {
-                if there.len() >= MOST {
-                    there.clear();
-                }
-                there.insert(place.path().clone());
-                false
-            }
-            None => there.contains(place.path()),
-        }
     }
 
     /// As [`probe`], from what is kept where that still holds. The world must be the same each time.
@@ -241,6 +222,10 @@ impl World for Witness<'_> {
 
     fn now(&self) -> i128 {
         self.inner.now()
+    }
+
+    fn has_gone(&self, directory: &CleanPath, is_there: bool) -> bool {
+        self.inner.has_gone(directory, is_there)
     }
 
     fn folds_case(&self) -> bool {

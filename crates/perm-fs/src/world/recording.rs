@@ -68,6 +68,10 @@ impl World for Recording<'_> {
         self.world.now()
     }
 
+    fn has_gone(&self, directory: &CleanPath, is_there: bool) -> bool {
+        self.world.has_gone(directory, is_there)
+    }
+
     fn folds_case(&self) -> bool {
         self.world.folds_case()
     }

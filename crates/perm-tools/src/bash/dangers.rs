@@ -17,10 +17,10 @@ pub(super) fn of_target(scene: &Scene<'_>, target: &Target) -> Option<Reason> {
     target.found.iter().find_map(|found| of_found(scene, target, found)).map(|reason| reason.at(target.span))
 }
 
-/// Why the target, which changes something, does not lie inside: the directory of the call is not there.
+/// Why the target, which changes something, does not lie inside: the directory of the call has gone.
 pub(super) fn of_no_directory(scene: &Scene<'_>, target: &Target) -> Option<Reason> {
     let places = target.found.iter().filter(|_| changes(target.kind)).filter_map(Found::known);
-    places.filter_map(|place| scene.missing_above("bash/no-directory", place)).next()
+    places.filter_map(|place| scene.gone_above("bash/no-directory", place)).next()
 }
 
 /// Whether the effect changes what its path names.

@@ -84,7 +84,7 @@ impl Look {
 
 fn look(scene: &Scene<'_>, probes: &ProbeCache, program: Program, directory: &str) -> Look {
     let way = Recording::new(scene.world);
-    let place = match place(probes, &way, directory) {
+    let place = match place(scene, &way, directory) {
         Ok(place) => place,
         Err(message) => {
             return Look { against: Some((UNKNOWN, message)), way: way.asked(), ..Look::default() };
@@ -104,13 +104,13 @@ fn look(scene: &Scene<'_>, probes: &ProbeCache, program: Program, directory: &st
 }
 
 /// The directory with every link followed; else why it is none.
-fn place(probes: &ProbeCache, way: &Recording<'_>, directory: &str) -> Result<CleanPath, String> {
+fn place(scene: &Scene<'_>, way: &Recording<'_>, directory: &str) -> Result<CleanPath, String> {
     let shown = Shown::word(directory);
     let path = AbsPath::parse(directory).map_err(|error| error.to_string())?;
     let named = perm_fs::resolve(way, &path, None, Last::Follow).map_err(|error| error.to_string())?;
     let place = named.place().ok_or_else(|| format!("it cannot be said what `{shown}` is"))?;
     // In one that is not there no program is started; but one that comes and goes is somebody's at work.
-    if probes.has_vanished(place) {
+    if scene.world.has_gone(place.path(), place.kind().is_some()) {
         return Err(format!("the directory `{shown}` is no longer there"));
     }
     Ok(place.path().clone())
