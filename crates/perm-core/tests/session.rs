@@ -201,7 +201,7 @@ fn events_have_the_shapes_of_the_package() {
         (&asked["id"], &asked["name"], &asked["state"]),
         (&json!("1"), &json!("Deploy"), &json!("asking"))
     );
-    assert_eq!(asked["input"], json!({"target": "staging"}));
+    assert_eq!(asked["input"], "{\"target\":\"staging\"}");
     assert_eq!(asked["suggested_rules"][0]["rule_content"], "staging");
     assert_eq!(asked["decision"]["reasons"][0]["code"], "mode/default");
 
@@ -217,6 +217,86 @@ fn events_have_the_shapes_of_the_package() {
     assert_eq!(outcome.refused[0].0, "3");
     assert_eq!(outcome.settled[0].id, "2");
     assert!(session.pending().is_empty());
+}
+
+/// Each field of the one is in the other, with a value of the same kind.
+fn has_the_fields_of(ours: &Value, theirs: &Value, place: &str) {
+    match (ours, theirs) {
+        (Value::Object(ours), Value::Object(theirs)) => {
+            // What the package fills in by itself when it is left out.
+            let left_out = ["created_at", "metadata", "finished_at"];
+            for (key, value) in theirs.iter().filter(|(key, _)| !left_out.contains(&key.as_str())) {
+                let own = ours.get(key).unwrap_or_else(|| panic!("{place}.{key} is missing"));
+                has_the_fields_of(own, value, &format!("{place}.{key}"));
+            }
+        }
+        (Value::Array(ours), Value::Array(theirs)) => {
+            assert_eq!(ours.len(), theirs.len(), "{place}");
+            ours.iter().zip(theirs).for_each(|(own, value)| has_the_fields_of(own, value, place));
+        }
+        (Value::String(_), Value::String(_)) => {}
+        _ => assert_eq!(ours, theirs, "{place}"),
+    }
+}
+
+/// The judge is what the package itself writes.
+#[test]
+fn events_are_those_of_the_package() {
+    let events = include_str!("../../../tests/data/agentscope/events.jsonl");
+    let events: Vec<Value> = events.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut session = with_three();
+    let request = serde_json::to_value(session.request("e1", "r1")).unwrap();
+    has_the_fields_of(&request, &events[0], "");
+    let response: ConfirmResponse = serde_json::from_value(events[1].clone()).unwrap();
+    let outcome = session.respond(response).unwrap();
+    assert_eq!(outcome.run, [("1".to_owned(), deploy("staging"))]);
+    assert_eq!(outcome.refused, [("3".to_owned(), deploy("prod-eu"))]);
+    assert_eq!(outcome.settled[0].id, "2");
+}
+
+#[test]
+fn an_event_that_is_none_is_an_error() {
+    let call = r#"{"type":"tool_call","id":"1","name":"Deploy","input":"{}"}"#;
+    let whole = |result: &str| {
+        format!(r#"{{"type":"USER_CONFIRM_RESULT","reply_id":"r1","confirm_results":[{result}]}}"#)
+    };
+    for event in [
+        "{}".to_owned(),
+        r#"{"type":"USER_CONFIRM_RESULT"}"#.to_owned(),
+        whole(&format!(r#"{{"confirmed":true,"tool_call":{call}}}"#))
+            .replace("USER_CONFIRM_RESULT", "REQUIRE_USER_CONFIRM"),
+        whole(&format!(r#"{{"tool_call":{call}}}"#)),
+        whole(&format!(r#"{{"confirmed":"yes","tool_call":{call}}}"#)),
+        whole(&format!(r#"{{"confirmed":null,"tool_call":{call}}}"#)),
+        whole(r#"{"confirmed":true}"#),
+        whole(&format!(r#"{{"confirmed":true,"tool_call":{call},"rules":["Deploy(x)"]}}"#)),
+        whole(&format!(
+            r#"{{"confirmed":true,"tool_call":{call},"rules":[{{"tool_name":"Deploy","behavior":"allow"}}]}}"#
+        )),
+        whole(&format!(
+            r#"{{"confirmed":true,"tool_call":{call},"rules":[{{"tool_name":"Deploy","rule_content":"x","behavior":"yes"}}]}}"#
+        )),
+    ] {
+        assert!(serde_json::from_str::<ConfirmResponse>(&event).is_err(), "{event}");
+    }
+    let right = whole(&format!(r#"{{"confirmed":true,"tool_call":{call}}}"#));
+    assert!(serde_json::from_str::<ConfirmResponse>(&right).is_ok());
+}
+
+#[test]
+fn an_event_counts_once() {
+    let events = include_str!("../../../tests/data/agentscope/events.jsonl");
+    let response = || serde_json::from_str::<ConfirmResponse>(events.lines().nth(1).unwrap()).unwrap();
+    let mut session = with_three();
+    // Nothing was asked yet.
+    assert!(session.respond(response()).is_err());
+    let _ = session.request("e1", "r1");
+    // Asked anew under another id: the older question is no longer the one.
+    let _ = session.request("e2", "r2");
+    assert!(session.respond(response()).is_err());
+    let _ = session.request("e3", "r1");
+    assert!(session.respond(response()).is_ok());
+    assert!(session.respond(response()).is_err());
 }
 
 #[test]

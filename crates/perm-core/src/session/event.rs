@@ -1,6 +1,6 @@
 //! AgentScope's events for the confirmation flow, to whose question ours adds the decision with its reasons.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::{AnswerError, Outcome, Response, RulesWithRefusal, Session, UnknownReply};
@@ -28,7 +28,8 @@ pub struct AskedCall {
     pub id: String,
     /// The tool's name.
     pub name: String,
-    /// The call's arguments.
+    /// The call's arguments; in JSON the text of an object, as the package has it.
+    #[serde(serialize_with = "as_text")]
     pub input: Value,
     /// Always `asking`.
     pub state: &'static str,
@@ -73,6 +74,11 @@ pub struct AnsweredCall {
     /// The call's arguments: an object, or a string that holds one.
     #[serde(deserialize_with = "object_or_its_text")]
     pub input: Value,
+}
+
+/// The arguments as the text that a model writes.
+fn as_text<S: Serializer>(input: &Value, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&input.to_string())
 }
 
 /// Some hosts carry the arguments as the text that the model wrote.
