@@ -41,13 +41,22 @@ pub struct AskedCall {
 
 /// The event `USER_CONFIRM_RESULT`: a person's answers. Other fields are passed over.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "type", rename = "USER_CONFIRM_RESULT")]
 #[non_exhaustive]
 pub struct ConfirmResponse {
+    /// An event of another type is no answer.
+    #[serde(rename = "type")]
+    _type: ResponseType,
     /// The id of the question.
     pub reply_id: String,
     /// One answer a call.
     pub confirm_results: Vec<ConfirmResult>,
+}
+
+/// The type of the event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+enum ResponseType {
+    #[serde(rename = "USER_CONFIRM_RESULT")]
+    UserConfirmResult,
 }
 
 /// The answer to one call.
