@@ -1,26 +1,25 @@
 //! One Bash call, looked at once: every question of the engine is answered from the same analysis.
 
 mod kinds;
+mod ruled;
 mod suggested;
 
 use std::cell::OnceCell;
 
-use perm_bash::analysis::{Analysis, EffectKind, Invocation, Judgement, Reading, Redirected};
+use perm_bash::analysis::{Analysis, Invocation, Judgement, Reading, Redirected};
 use perm_bash::value::Value;
-use perm_core::{Examination, JudgedPath, Reason, Rule, Shown, Situation, Span, Suggestions, Verdict};
-use perm_fs::{Kind, Named, Protected};
+use perm_core::{Examination, JudgedPath, Reason, Rule, Situation, Suggestions, Verdict};
+use perm_fs::Protected;
 
-use kinds::{is_edit, is_output};
+use kinds::{is_edit, is_output, reads_content};
 
 use super::compiled::CompiledBash;
 use super::cover::Covered;
-use super::index::{Hits, Index};
 use super::targets::{self, By, Found, Target};
-use super::{carriers, cover, dangers, folder, matching, mentions, work_tree};
-use crate::below;
+use super::{cover, dangers, folder};
 use crate::files::{accepts_edits, is_device};
 use crate::path_rules::PathSet;
-use crate::scene::{Place, Scene, danger_reason};
+use crate::scene::{Scene, danger_reason};
 use crate::settings::SensitiveReads;
 use crate::suggest_path;
 
@@ -40,9 +39,6 @@ pub(super) struct BashExamination<'a> {
     pub(super) asked: OnceCell<Option<Reason>>,
     pub(super) covered: OnceCell<Covered<'a>>,
 }
-
-/// Code of an ask about a rule that cannot be excluded.
-const NOT_EXCLUDED: &str = "rule/not-excluded";
 
 impl BashExamination<'_> {
     fn analysis(&self) -> &Analysis {
@@ -77,162 +73,6 @@ impl BashExamination<'_> {
             None => Vec::new(),
         });
         findings.get(at).and_then(Option::as_ref)
-    }
-
-    /// The rule of a set that is about the call: by its words, or by what it reads and writes.
-    fn forbidden(
-        &self,
-        rules: &Index,
-        writes: &PathSet,
-        reads: &PathSet,
-        code: &'static str,
-    ) -> Option<Reason> {
-        let Some(reading) = self.reading() else {
-            let words = matching::raw_words(self.command.as_deref().unwrap_or_default());
-            return rules.raw_hit(&words, self.home()).map(|rule| Reason::rule(code, rule));
-        };
-        if !rules.is_empty() {
-            for invocation in &reading.invocations {
-                if let Some(rule) = self.hits(rules, invocation).sure {
-                    return Some(Reason::rule(code, rule).at(invocation.span));
-                }
-            }
-        }
-        self.implied(writes, reads).map(|(rule, span)| Reason::rule(code, rule).at(span))
-    }
-
-    /// The rules that are about an invocation, or about what it carries.
-    fn hits<'r>(&self, rules: &'r Index, invocation: &Invocation) -> Hits<'r> {
-        let own = rules.hits(&invocation.argv, self.home());
-        if own.sure.is_some() {
-            return own;
-        }
-        let carried = carriers::hits(rules, invocation, self.home());
-        Hits { sure: carried.sure, possible: own.possible.or(carried.possible) }
-    }
-
-    fn implied<'r>(&self, writes: &'r PathSet, reads: &'r PathSet) -> Option<(&'r Rule, Span)> {
-        if writes.is_empty() && reads.is_empty() {
-            return None;
-        }
-        self.targets().iter().find_map(|target| {
-            let set = rules_for(target.kind, writes, reads)?;
-            let workspace = self.scene.workspace();
-            let rule = target.found.iter().find_map(|found| match found {
-                Found::Known(place) => set.matching(workspace, place),
-                Found::Partial { entries, .. } => {
-                    entries.iter().flatten().find_map(|place| set.matching(workspace, place))
-                }
-                Found::Unknown => None,
-            })?;
-            Some((rule, target.span))
-        })
-    }
-
-    /// A rule of the set that may be about something that is not known before the call runs.
-    fn possible(&self, rules: &Index, writes: &PathSet, reads: &PathSet) -> Option<Reason> {
-        let broken =
-            rules.broken().map(|(rule, _)| rule).or_else(|| writes.broken()).or_else(|| reads.broken());
-        if let Some(rule) = broken {
-            return Some(not_excluded(rule, "it cannot be read"));
-        }
-        let any = || rules.any().or_else(|| writes.any()).or_else(|| reads.any());
-        let reading = match self.analysis() {
-            Analysis::Readable(reading) => reading,
-            Analysis::Unreadable(unreadable) => {
-                return any().map(|rule| not_excluded(rule, &unreadable.reason.message));
-            }
-        };
-        if let Some(hazard) = reading.hazards.iter().find(|hazard| hazard.hides_code)
-            && let Some(rule) = any()
-        {
-            let reason = not_excluded(rule, &hazard.reason.message);
-            return Some(match hazard.reason.span {
-                Some(span) => reason.at(span),
-                None => reason,
-            });
-        }
-        if !rules.is_empty() {
-            for invocation in &reading.invocations {
-                if let Some(rule) = self.hits(rules, invocation).possible {
-                    return Some(
-                        not_excluded(rule, "a word is not known before it runs").at(invocation.span),
-                    );
-                }
-            }
-        }
-        self.possible_target(writes, reads).or_else(|| {
-            let mut trees = reading.invocations.iter();
-            if let Some((rule, span)) = trees.find_map(|one| work_tree::hit(&self.scene, one, writes, reads))
-            {
-                return Some(not_excluded(rule, "it is about the whole work tree").at(span));
-            }
-            let sets = [writes, reads];
-            let mut hits = reading.invocations.iter();
-            let (rule, span, word) = hits.find_map(|one| mentions::hit(&self.scene, one, &sets))?;
-            let word = Shown::word(&word);
-            Some(not_excluded(rule, &format!("it is not known what is done to `{word}`")).at(span))
-        })
-    }
-
-    fn possible_target(&self, writes: &PathSet, reads: &PathSet) -> Option<Reason> {
-        if writes.is_empty() && reads.is_empty() {
-            return None;
-        }
-        let workspace = self.scene.workspace();
-        self.targets().iter().find_map(|target| {
-            let set = rules_for(target.kind, writes, reads)?;
-            let takes_tree = self.takes_tree(target);
-            let rule = target.found.iter().find_map(|found| match found {
-                Found::Known(place) if place.named.is_err() => set.any(),
-                Found::Known(place) if is_file(place) => None,
-                // What is read is there now: the disk says what it is.
-                Found::Known(place) if target.kind == EffectKind::ReadTree && !target.after_change => {
-                    below::reaching(&self.scene, set, place)
-                }
-                Found::Known(place) if takes_tree || overwrites_directory(target, place) => {
-                    set.reaching_below(workspace, place)
-                }
-                Found::Known(_) => None,
-                Found::Partial { entries: Some(entries), .. } if !target.after_change => {
-                    entries.iter().filter(|_| takes_tree).find_map(|place| {
-                        if target.kind == EffectKind::ReadTree {
-                            below::reaching(&self.scene, set, place)
-                        } else {
-                            set.reaching_below(workspace, place)
-                        }
-                    })
-                }
-                Found::Partial { path, base: Some(base), .. } if !path.is_open() => {
-                    set.reaching_below(workspace, base)
-                }
-                Found::Partial { .. } | Found::Unknown => set.any(),
-            })?;
-            let word = &target.shown;
-            Some(not_excluded(rule, &format!("`{word}` may be what it names")).at(target.span))
-        })
-    }
-
-    /// Whether the effect reaches what lies below its path too.
-    fn takes_tree(&self, target: &Target) -> bool {
-        match target.kind {
-            EffectKind::ReadTree
-            | EffectKind::DeleteTree
-            | EffectKind::MoveAway
-            | EffectKind::WriteTree
-            | EffectKind::AttributesTree => true,
-            EffectKind::WriteInto => match (target.by, self.reading()) {
-                (By::Invocation(at), Some(reading)) => reading.invocations.get(at).is_none_or(puts_a_tree),
-                (By::Redirection(_), _) | (By::Invocation(_), None) => true,
-            },
-            EffectKind::Read
-            | EffectKind::Look
-            | EffectKind::Write
-            | EffectKind::Create
-            | EffectKind::Delete
-            | EffectKind::Attributes
-            | EffectKind::Execute => false,
-        }
     }
 
     /// Whether the invocation only reads, here and now.
@@ -401,56 +241,6 @@ impl BashExamination<'_> {
         (all && redirections)
             .then(|| vec![Reason::new("bash/inside", "it changes only files inside the working directories")])
     }
-}
-
-/// The rules that an effect is judged by.
-fn rules_for<'r>(kind: EffectKind, writes: &'r PathSet, reads: &'r PathSet) -> Option<&'r PathSet> {
-    if dangers::changes(kind) {
-        Some(writes)
-    } else if reads_content(kind) {
-        Some(reads)
-    } else {
-        None
-    }
-}
-
-/// Whether the place is a file now: nothing lies below it.
-fn is_file(place: &Place) -> bool {
-    place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind) == Some(Kind::File)
-}
-
-/// Whether a tree is put somewhere, or what an archive holds: not just files that are named.
-fn puts_a_tree(invocation: &Invocation) -> bool {
-    matches!(invocation.judgement, Judgement::Unproven(_))
-        || invocation.effects.iter().all(|effect| effect.kind != EffectKind::Read)
-}
-
-/// Whether the effect writes a path that is a directory: then what lies below it is written (`git checkout .`).
-fn overwrites_directory(target: &Target, place: &Place) -> bool {
-    let kind = place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind);
-    target.kind == EffectKind::Write && kind == Some(Kind::Directory)
-}
-
-const fn reads_content(kind: EffectKind) -> bool {
-    match kind {
-        // What is run is read.
-        EffectKind::Read | EffectKind::ReadTree | EffectKind::Execute => true,
-        EffectKind::Look
-        | EffectKind::Write
-        | EffectKind::WriteInto
-        | EffectKind::WriteTree
-        | EffectKind::Create
-        | EffectKind::Delete
-        | EffectKind::DeleteTree
-        | EffectKind::MoveAway
-        | EffectKind::Attributes
-        | EffectKind::AttributesTree => false,
-    }
-}
-
-fn not_excluded(rule: &Rule, because: &str) -> Reason {
-    let label = rule.shown();
-    Reason::new(NOT_EXCLUDED, format!("rule `{label}` may be about this: {because}")).by(rule)
 }
 
 impl Examination for BashExamination<'_> {

@@ -1,0 +1,209 @@
+//! The deny and ask rules about a call: those that are, by its words or by what it reads and writes, and those
+//! that cannot be excluded.
+
+use perm_bash::analysis::{Analysis, EffectKind, Invocation, Judgement};
+use perm_core::{Reason, Rule, Shown, Span};
+use perm_fs::{Kind, Named};
+
+use super::BashExamination;
+use super::kinds::reads_content;
+use crate::bash::index::{Hits, Index};
+use crate::bash::targets::{By, Found, Target};
+use crate::bash::{carriers, dangers, matching, mentions, work_tree};
+use crate::below;
+use crate::path_rules::PathSet;
+use crate::scene::Place;
+
+/// Code of an ask about a rule that cannot be excluded.
+const NOT_EXCLUDED: &str = "rule/not-excluded";
+
+impl BashExamination<'_> {
+    /// The rule of a set that is about the call: by its words, or by what it reads and writes.
+    pub(super) fn forbidden(
+        &self,
+        rules: &Index,
+        writes: &PathSet,
+        reads: &PathSet,
+        code: &'static str,
+    ) -> Option<Reason> {
+        let Some(reading) = self.reading() else {
+            let words = matching::raw_words(self.command.as_deref().unwrap_or_default());
+            return rules.raw_hit(&words, self.home()).map(|rule| Reason::rule(code, rule));
+        };
+        if !rules.is_empty() {
+            for invocation in &reading.invocations {
+                if let Some(rule) = self.hits(rules, invocation).sure {
+                    return Some(Reason::rule(code, rule).at(invocation.span));
+                }
+            }
+        }
+        self.implied(writes, reads).map(|(rule, span)| Reason::rule(code, rule).at(span))
+    }
+
+    /// The rules that are about an invocation, or about what it carries.
+    fn hits<'r>(&self, rules: &'r Index, invocation: &Invocation) -> Hits<'r> {
+        let own = rules.hits(&invocation.argv, self.home());
+        if own.sure.is_some() {
+            return own;
+        }
+        let carried = carriers::hits(rules, invocation, self.home());
+        Hits { sure: carried.sure, possible: own.possible.or(carried.possible) }
+    }
+
+    fn implied<'r>(&self, writes: &'r PathSet, reads: &'r PathSet) -> Option<(&'r Rule, Span)> {
+        if writes.is_empty() && reads.is_empty() {
+            return None;
+        }
+        self.targets().iter().find_map(|target| {
+            let set = rules_for(target.kind, writes, reads)?;
+            let workspace = self.scene.workspace();
+            let rule = target.found.iter().find_map(|found| match found {
+                Found::Known(place) => set.matching(workspace, place),
+                Found::Partial { entries, .. } => {
+                    entries.iter().flatten().find_map(|place| set.matching(workspace, place))
+                }
+                Found::Unknown => None,
+            })?;
+            Some((rule, target.span))
+        })
+    }
+
+    /// A rule of the set that may be about something that is not known before the call runs.
+    pub(super) fn possible(&self, rules: &Index, writes: &PathSet, reads: &PathSet) -> Option<Reason> {
+        let broken =
+            rules.broken().map(|(rule, _)| rule).or_else(|| writes.broken()).or_else(|| reads.broken());
+        if let Some(rule) = broken {
+            return Some(not_excluded(rule, "it cannot be read"));
+        }
+        let any = || rules.any().or_else(|| writes.any()).or_else(|| reads.any());
+        let reading = match self.analysis() {
+            Analysis::Readable(reading) => reading,
+            Analysis::Unreadable(unreadable) => {
+                return any().map(|rule| not_excluded(rule, &unreadable.reason.message));
+            }
+        };
+        if let Some(hazard) = reading.hazards.iter().find(|hazard| hazard.hides_code)
+            && let Some(rule) = any()
+        {
+            let reason = not_excluded(rule, &hazard.reason.message);
+            return Some(match hazard.reason.span {
+                Some(span) => reason.at(span),
+                None => reason,
+            });
+        }
+        if !rules.is_empty() {
+            for invocation in &reading.invocations {
+                if let Some(rule) = self.hits(rules, invocation).possible {
+                    return Some(
+                        not_excluded(rule, "a word is not known before it runs").at(invocation.span),
+                    );
+                }
+            }
+        }
+        self.possible_target(writes, reads).or_else(|| {
+            let mut trees = reading.invocations.iter();
+            if let Some((rule, span)) = trees.find_map(|one| work_tree::hit(&self.scene, one, writes, reads))
+            {
+                return Some(not_excluded(rule, "it is about the whole work tree").at(span));
+            }
+            let sets = [writes, reads];
+            let mut hits = reading.invocations.iter();
+            let (rule, span, word) = hits.find_map(|one| mentions::hit(&self.scene, one, &sets))?;
+            let word = Shown::word(&word);
+            Some(not_excluded(rule, &format!("it is not known what is done to `{word}`")).at(span))
+        })
+    }
+
+    fn possible_target(&self, writes: &PathSet, reads: &PathSet) -> Option<Reason> {
+        if writes.is_empty() && reads.is_empty() {
+            return None;
+        }
+        let workspace = self.scene.workspace();
+        self.targets().iter().find_map(|target| {
+            let set = rules_for(target.kind, writes, reads)?;
+            let takes_tree = self.takes_tree(target);
+            let rule = target.found.iter().find_map(|found| match found {
+                Found::Known(place) if place.named.is_err() => set.any(),
+                Found::Known(place) if is_file(place) => None,
+                // What is read is there now: the disk says what it is.
+                Found::Known(place) if target.kind == EffectKind::ReadTree && !target.after_change => {
+                    below::reaching(&self.scene, set, place)
+                }
+                Found::Known(place) if takes_tree || overwrites_directory(target, place) => {
+                    set.reaching_below(workspace, place)
+                }
+                Found::Known(_) => None,
+                Found::Partial { entries: Some(entries), .. } if !target.after_change => {
+                    entries.iter().filter(|_| takes_tree).find_map(|place| {
+                        if target.kind == EffectKind::ReadTree {
+                            below::reaching(&self.scene, set, place)
+                        } else {
+                            set.reaching_below(workspace, place)
+                        }
+                    })
+                }
+                Found::Partial { path, base: Some(base), .. } if !path.is_open() => {
+                    set.reaching_below(workspace, base)
+                }
+                Found::Partial { .. } | Found::Unknown => set.any(),
+            })?;
+            let word = &target.shown;
+            Some(not_excluded(rule, &format!("`{word}` may be what it names")).at(target.span))
+        })
+    }
+
+    /// Whether the effect reaches what lies below its path too.
+    fn takes_tree(&self, target: &Target) -> bool {
+        match target.kind {
+            EffectKind::ReadTree
+            | EffectKind::DeleteTree
+            | EffectKind::MoveAway
+            | EffectKind::WriteTree
+            | EffectKind::AttributesTree => true,
+            EffectKind::WriteInto => match (target.by, self.reading()) {
+                (By::Invocation(at), Some(reading)) => reading.invocations.get(at).is_none_or(puts_a_tree),
+                (By::Redirection(_), _) | (By::Invocation(_), None) => true,
+            },
+            EffectKind::Read
+            | EffectKind::Look
+            | EffectKind::Write
+            | EffectKind::Create
+            | EffectKind::Delete
+            | EffectKind::Attributes
+            | EffectKind::Execute => false,
+        }
+    }
+}
+
+/// The rules that an effect is judged by.
+fn rules_for<'r>(kind: EffectKind, writes: &'r PathSet, reads: &'r PathSet) -> Option<&'r PathSet> {
+    if dangers::changes(kind) {
+        Some(writes)
+    } else if reads_content(kind) {
+        Some(reads)
+    } else {
+        None
+    }
+}
+
+/// Whether the place is a file now: nothing lies below it.
+fn is_file(place: &Place) -> bool {
+    place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind) == Some(Kind::File)
+}
+
+/// Whether a tree is put somewhere, or what an archive holds: not just files that are named.
+fn puts_a_tree(invocation: &Invocation) -> bool {
+    matches!(invocation.judgement, Judgement::Unproven(_))
+        || invocation.effects.iter().all(|effect| effect.kind != EffectKind::Read)
+}
+
+/// Whether the effect writes a path that is a directory: then what lies below it is written (`git checkout .`).
+fn overwrites_directory(target: &Target, place: &Place) -> bool {
+    let kind = place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind);
+    target.kind == EffectKind::Write && kind == Some(Kind::Directory)
+}
+
+fn not_excluded(rule: &Rule, because: &str) -> Reason {
+    let label = rule.shown();
+    Reason::new(NOT_EXCLUDED, format!("rule `{label}` may be about this: {because}")).by(rule)
+}
