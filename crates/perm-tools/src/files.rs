@@ -32,6 +32,43 @@ pub(crate) type Paths = Vec<String>;
 /// How a tool reads its input.
 pub(crate) type Parse = fn(&Call) -> Result<Paths, Reason>;
 
+/// Makes a tool of a name, what it does to its path, and how it reads its input.
+macro_rules! file_tool {
+    ($(#[$doc:meta])* $name:ident, $access:expr, $parse:path) => {
+        $(#[$doc])*
+        pub struct $name($crate::files::FileTool);
+
+        impl $name {
+            /// The tool, looking at that world.
+            #[must_use]
+            pub fn new(
+                world: std::sync::Arc<dyn perm_fs::World>,
+                settings: &$crate::settings::Settings,
+            ) -> Self {
+                Self($crate::files::FileTool {
+                    name: stringify!($name),
+                    access: $access,
+                    parse: $parse,
+                    world,
+                    settings: settings.clone(),
+                })
+            }
+        }
+
+        impl perm_core::Tool for $name {
+            fn name(&self) -> &str {
+                self.0.name
+            }
+
+            fn analyst(&self) -> Option<&dyn perm_core::Analyst> {
+                Some(&self.0)
+            }
+        }
+    };
+}
+
+pub(crate) use file_tool;
+
 /// A tool that acts on one path.
 #[derive(Clone)]
 pub(crate) struct FileTool {

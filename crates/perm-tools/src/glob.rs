@@ -1,33 +1,13 @@
 //! The `Glob` tool: lists the files whose names match a pattern. Input `{pattern, path?}`.
 
-use std::sync::Arc;
+use perm_core::{Call, Reason};
 
-use perm_core::{Analyst, Call, Reason, Tool};
-use perm_fs::World;
-
-use crate::files::{Access, FileTool, Paths};
+use crate::files::{Access, Paths, file_tool};
 use crate::input;
-use crate::settings::Settings;
 
-/// The `Glob` tool.
-pub struct Glob(FileTool);
-
-impl Glob {
-    /// The tool, looking at that world.
-    #[must_use]
-    pub fn new(world: Arc<dyn World>, settings: &Settings) -> Self {
-        Self(FileTool { name: "Glob", access: Access::List, parse, world, settings: settings.clone() })
-    }
-}
-
-impl Tool for Glob {
-    fn name(&self) -> &str {
-        self.0.name
-    }
-
-    fn analyst(&self) -> Option<&dyn Analyst> {
-        Some(&self.0)
-    }
+file_tool! {
+    /// The `Glob` tool.
+    Glob, Access::List, parse
 }
 
 fn parse(call: &Call) -> Result<Paths, Reason> {

@@ -1,33 +1,13 @@
 //! The `Grep` tool: searches the content of files. Input `{pattern, path?, glob?, …}`.
 
-use std::sync::Arc;
+use perm_core::{Call, Reason};
 
-use perm_core::{Analyst, Call, Reason, Tool};
-use perm_fs::World;
-
-use crate::files::{Access, FileTool, Paths};
+use crate::files::{Access, Paths, file_tool};
 use crate::input;
-use crate::settings::Settings;
 
-/// The `Grep` tool.
-pub struct Grep(FileTool);
-
-impl Grep {
-    /// The tool, looking at that world.
-    #[must_use]
-    pub fn new(world: Arc<dyn World>, settings: &Settings) -> Self {
-        Self(FileTool { name: "Grep", access: Access::Search, parse, world, settings: settings.clone() })
-    }
-}
-
-impl Tool for Grep {
-    fn name(&self) -> &str {
-        self.0.name
-    }
-
-    fn analyst(&self) -> Option<&dyn Analyst> {
-        Some(&self.0)
-    }
+file_tool! {
+    /// The `Grep` tool.
+    Grep, Access::Search, parse
 }
 
 fn parse(call: &Call) -> Result<Paths, Reason> {
