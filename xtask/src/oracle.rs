@@ -77,6 +77,7 @@ struct Tally {
     programs: u64,
     changes: u64,
     sandboxes: usize,
+    cut_off: u64,
     found: BTreeMap<u64, (String, False)>,
 }
 
@@ -182,6 +183,7 @@ fn judge_some(work: &Work<'_>) -> Result<(), String> {
     }
     if let Ok(mut all) = work.tally.lock() {
         all.sandboxes += sandbox.started;
+        all.cut_off += sandbox.cut_off;
     }
     Ok(())
 }
@@ -235,13 +237,14 @@ impl Tally {
 fn report(work: &Work<'_>, took: Duration) -> Result<bool, String> {
     let tally = work.tally.lock().map_err(|_| "a worker panicked".to_owned())?;
     println!(
-        "{}, seed {}: {} texts, {} claimed and run, {} programs seen, {} files changed, {} runs lost, {} sandboxes, {:.0} s",
+        "{}, seed {}: {} texts, {} claimed and run, {} programs seen, {} files changed, {} cut off, {} lost, {} sandboxes, {:.0} s",
         work.options.shell,
         work.seed,
         tally.texts,
         tally.claimed,
         tally.programs,
         tally.changes,
+        tally.cut_off,
         tally.lost,
         tally.sandboxes,
         took.as_secs_f64(),

@@ -4,6 +4,7 @@
 //! in it. In comes a text, out goes a [`Run`].
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -13,7 +14,9 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use super::claims::{DIRECTORY, HOME, REAL, Ran, Run};
 
 /// The program inside, compiled once a process.
-const INSIDE: &str = include_str!("inside/main.rs");
+const DRIVER: &str = include_str!("inside/main.rs");
+/// Stubs, and the server that starts shells.
+const STUB: &str = include_str!("inside/stub.c");
 
 /// Names that only log, beside those that also run: what texts call most.
 const STUBS: &[&str] = &[
@@ -54,27 +57,23 @@ impl Kit {
         let (bin, inside) = (self.path("bin"), self.path("inside"));
         fs::create_dir(&bin)?;
         fs::create_dir_all(inside.join("real"))?;
-        let source = self.path("main.rs");
-        fs::write(&source, INSIDE)?;
-        let program = inside.join("driver");
         let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let compile = |more: &[&str]| {
-            Command::new(&rustc)
-                .args(["--edition", "2024", "-O", "-C", "panic=abort", "-C", "strip=symbols"])
-                .args(more)
-                .arg("-o")
-                .arg(&program)
-                .arg(&source)
-                .status()
-        };
-        // Static where that is possible: it starts faster.
-        if !compile(&["-C", "target-feature=+crt-static"])?.success() && !compile(&[])?.success() {
-            return Err(io::Error::other("the program inside does not compile"));
+        let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
+        let (driver, stub) = (self.path("main.rs"), self.path("stub.c"));
+        fs::write(&driver, DRIVER)?;
+        fs::write(&stub, STUB)?;
+        let rust = ["--edition", "2024", "-O", "-C", "panic=abort", "-C", "strip=symbols"];
+        compile(&rustc, &rust, &driver, &inside.join("driver"))?;
+        // Static: it starts faster.
+        compile(&compiler, &["-O2", "-static"], &stub, &inside.join("stub"))?;
+        let shared = ["-O2", "-shared", "-fPIC", "-DSERVER"];
+        compile(&compiler, &shared, &stub, &inside.join("server.so"))?;
+        for program in ["driver", "stub", "server.so"] {
+            fs::set_permissions(inside.join(program), fs::Permissions::from_mode(0o755))?;
         }
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755))?;
-        symlink("driver", inside.join("missing"))?;
+        symlink("stub", inside.join("missing"))?;
         for name in REAL.iter().chain(STUBS) {
-            symlink("/inside/driver", bin.join(name))?;
+            symlink("/inside/stub", bin.join(name))?;
         }
         for name in REAL {
             fs::write(inside.join("real").join(name), "")?;
@@ -107,6 +106,8 @@ impl Kit {
             .arg(self.path("bin"))
             .arg("/usr/bin");
         command.args(["--symlink", "usr/bin", "/bin", "--ro-bind"]).arg(self.path("inside")).arg("/inside");
+        // Without it every program looks for its libraries in many places.
+        command.args(["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]);
         command.args(["--proc", "/proc", "--dev", "/dev"]);
         for directory in ["/tmp", "/w", "/log"] {
             command.args(["--size", "33554432", "--tmpfs", directory]);
@@ -120,6 +121,16 @@ impl Kit {
         command.args(["/real/bin/bash", "-c", limits, "limits", &self.shell]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         command
+    }
+}
+
+fn compile(compiler: &OsStr, options: &[&str], source: &Path, program: &Path) -> io::Result<()> {
+    let status = Command::new(compiler).args(options).arg("-o").arg(program).arg(source).status();
+    let name = compiler.to_string_lossy();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(io::Error::other(format!("`{name}` does not compile the program inside"))),
+        Err(error) => Err(io::Error::other(format!("`{name}` does not run: {error}"))),
     }
 }
 
@@ -150,12 +161,14 @@ pub(crate) struct Sandbox<'a> {
     running: Option<(Child, ChildStdin, ChildStdout)>,
     /// How often a new instance had to be started.
     pub(crate) started: usize,
+    /// How many texts did not come to their end in time.
+    pub(crate) cut_off: u64,
 }
 
 impl<'a> Sandbox<'a> {
     /// A sandbox that is started when it is first needed.
     pub(crate) fn new(kit: &'a Kit) -> Self {
-        Self { kit, running: None, started: 0 }
+        Self { kit, running: None, started: 0, cut_off: 0 }
     }
 
     /// Runs a text. `None` where the text took the sandbox down with it: then nothing is known.
@@ -169,8 +182,9 @@ impl<'a> Sandbox<'a> {
             self.send(text)?;
         }
         match self.receive(text) {
-            Ok((run, clean)) => {
-                if !clean {
+            Ok((run, state)) => {
+                self.cut_off += u64::from(state > 0);
+                if state > 1 {
                     self.stop();
                 }
                 Ok(Some(run))
@@ -198,7 +212,7 @@ impl<'a> Sandbox<'a> {
         input.flush()
     }
 
-    fn receive(&mut self, text: &str) -> io::Result<(Run, bool)> {
+    fn receive(&mut self, text: &str) -> io::Result<(Run, u8)> {
         let Some((_, _, output)) = &mut self.running else { return Err(io::Error::other("not running")) };
         let mut head = [0; 5];
         output.read_exact(&mut head)?;
@@ -217,12 +231,19 @@ impl<'a> Sandbox<'a> {
             changed: parts(&changed).into_iter().collect::<BTreeSet<_>>(),
             syntax_error: is_syntax_error(&String::from_utf8_lossy(&errors)),
         };
-        Ok((run, head[0] == 0))
+        Ok((run, head[0]))
     }
 
     fn stop(&mut self) {
         if let Some((mut child, input, output)) = self.running.take() {
             drop((input, output));
+            // With its pipes closed it ends by itself, if it can.
+            for _ in 0..50 {
+                if !matches!(child.try_wait(), Ok(None)) {
+                    return;
+                }
+                std::thread::sleep(std::time::Duration::from_millis(2));
+            }
             let _ = child.kill();
             let _ = child.wait();
         }
