@@ -20,6 +20,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use perm_bash::analysis::Analysis;
+
 use claims::{DIRECTORY, False, HOME, Run, claims, refute};
 use perm_core::{Host, Shell};
 use random::Random;
@@ -55,6 +57,9 @@ pub(crate) struct Options {
     /// Only prints the texts.
     #[arg(long)]
     print: bool,
+    /// Runs nothing; counts why nothing is claimed about the texts.
+    #[arg(long)]
+    census: bool,
 }
 
 /// What the workers share.
@@ -79,6 +84,8 @@ struct Tally {
     sandboxes: usize,
     cut_off: u64,
     found: BTreeMap<u64, (String, False)>,
+    /// Why nothing is claimed, with how often and the last text.
+    unclaimed: BTreeMap<String, (u64, String)>,
 }
 
 /// Texts that a worker takes at a time.
@@ -173,6 +180,8 @@ fn judge_some(work: &Work<'_>) -> Result<(), String> {
             tally.texts += 1;
             if work.options.print {
                 println!("{text:?}");
+            } else if work.options.census {
+                tally.census(work, &text);
             } else {
                 judge(work, &mut sandbox, number, &text, &mut tally)?;
             }
@@ -198,14 +207,14 @@ fn judge(
     let analysis = perm_bash::analyze(text, &host(work.shell));
     let Some(reading) = claims(&analysis) else { return Ok(()) };
     tally.claimed += 1;
-    match sandbox.run(text).map_err(|error| format!("the sandbox does not start: {error}"))? {
+    match sandbox.run(text, outside(work, number)).map_err(|error| format!("the sandbox does not start: {error}"))? {
         None => tally.lost += 1,
         Some(run) => {
             tally.programs += run.ran.len() as u64;
             tally.changes += run.changed.len() as u64;
             // Once more: processes side by side may have been cut off.
             if let Some(wrong) = refute(reading, &run)
-                && let Some(again) = refutation(work, sandbox, text)
+                && let Some(again) = refutation(work, sandbox, text, outside(work, number))
                 && wrong.kind() == again.1.kind()
             {
                 tally.found.insert(number, (text.to_owned(), wrong));
@@ -216,14 +225,31 @@ fn judge(
 }
 
 /// Runs a text and says whether its reading is false.
-fn refutation(work: &Work<'_>, sandbox: &mut Sandbox<'_>, text: &str) -> Option<(Run, False)> {
+fn refutation(work: &Work<'_>, sandbox: &mut Sandbox<'_>, text: &str, outside: bool) -> Option<(Run, False)> {
     let analysis = perm_bash::analyze(text, &host(work.shell));
     let reading = claims(&analysis)?;
-    let run = sandbox.run(text).ok()??;
+    let run = sandbox.run(text, outside).ok()??;
     refute(reading, &run).map(|wrong| (run, wrong))
 }
 
 impl Tally {
+    fn census(&mut self, work: &Work<'_>, text: &str) {
+        let analysis = perm_bash::analyze(text, &host(work.shell));
+        let why = match &analysis {
+            _ if claims(&analysis).is_some() => {
+                self.claimed += 1;
+                return;
+            }
+            Analysis::Unreadable(no) => format!("{} {}", no.reason.code, no.reason.message.as_str()),
+            Analysis::Readable(reading) => {
+                let hidden = reading.hazards.iter().find(|hazard| hazard.hides_code);
+                hidden.map_or("runs a file".to_owned(), |hazard| format!("hidden: {}", hazard.reason.code))
+            }
+        };
+        let entry = self.unclaimed.entry(why).or_default();
+        *entry = (entry.0 + 1, text.to_owned());
+    }
+
     fn add(&mut self, other: Self) {
         self.texts += other.texts;
         self.claimed += other.claimed;
@@ -231,6 +257,10 @@ impl Tally {
         self.programs += other.programs;
         self.changes += other.changes;
         self.found.extend(other.found);
+        for (why, (count, text)) in other.unclaimed {
+            let entry = self.unclaimed.entry(why).or_default();
+            *entry = (entry.0 + count, text);
+        }
     }
 }
 
@@ -249,17 +279,22 @@ fn report(work: &Work<'_>, took: Duration) -> Result<bool, String> {
         tally.sandboxes,
         took.as_secs_f64(),
     );
+    let mut unclaimed: Vec<_> = tally.unclaimed.iter().collect();
+    unclaimed.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
+    for (why, (count, text)) in unclaimed {
+        println!("{count}\t{why}\t{text:?}");
+    }
     println!("false readings: {}", tally.found.len());
     let mut sandbox = Sandbox::new(&work.kit);
     let mut seen = std::collections::BTreeSet::new();
     for (number, (text, wrong)) in tally.found.iter().take(work.options.findings) {
         let small = minimise::minimise(text, PROBES, |text| {
-            refutation(work, &mut sandbox, text).is_some_and(|(_, now)| now.kind() == wrong.kind())
+            refutation(work, &mut sandbox, text, outside(work, *number)).is_some_and(|(_, now)| now.kind() == wrong.kind())
         });
         if !seen.insert(small.clone()) {
             continue;
         }
-        match refutation(work, &mut sandbox, &small) {
+        match refutation(work, &mut sandbox, &small, outside(work, *number)) {
             Some((run, wrong)) => {
                 println!("# text {number}: {wrong:?}");
                 println!("{}", serde_json::to_string(&run).map_err(|error| error.to_string())?);
@@ -274,11 +309,21 @@ fn report(work: &Work<'_>, took: Duration) -> Result<bool, String> {
 fn show(work: &Work<'_>, text: &str) -> Result<bool, String> {
     let analysis = perm_bash::analyze(text, &host(work.shell));
     println!("{analysis:#?}");
-    let run = Sandbox::new(&work.kit).run(text).map_err(|error| error.to_string())?;
-    if let Some(run) = &run {
-        println!("{}", serde_json::to_string(run).map_err(|error| error.to_string())?);
+    let mut sandbox = Sandbox::new(&work.kit);
+    let mut right = true;
+    for outside in [false, true] {
+        let run = sandbox.run(text, outside && work.shell == Shell::Bash).map_err(|error| error.to_string())?;
+        if let Some(run) = &run {
+            println!("{}", serde_json::to_string(run).map_err(|error| error.to_string())?);
+        }
+        let wrong = claims(&analysis).zip(run.as_ref()).and_then(|(reading, run)| refute(reading, run));
+        println!("{wrong:?}");
+        right &= wrong.is_none();
     }
-    let wrong = claims(&analysis).zip(run.as_ref()).and_then(|(reading, run)| refute(reading, run));
-    println!("{wrong:?}");
-    Ok(wrong.is_none())
+    Ok(right)
+}
+
+/// Whether the text of that number is run without the builtins that are programs too: only bash can do that.
+fn outside(work: &Work<'_>, number: u64) -> bool {
+    work.shell == Shell::Bash && number.is_multiple_of(2)
 }

@@ -11,16 +11,22 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use super::claims::{DIRECTORY, HOME, REAL, Ran, Run};
+use super::claims::{DIRECTORY, HOME, REAL, Ran, Run, joined, normal};
 
 /// The program inside, compiled once a process.
 const DRIVER: &str = include_str!("inside/main.rs");
 /// Stubs, and the server that starts shells.
 const STUB: &str = include_str!("inside/stub.c");
 
+/// Takes away builtins that are programs too, so that what they are called with is seen. With `-v` they are more than
+/// the programs are.
+const OUTSIDE: &str = "enable -n : true false echo
+case $BASH_EXECUTION_STRING in *-v*) ;; *) enable -n printf test [ ;; esac
+";
+
 /// Names that only log, beside those that also run: what texts call most.
 const STUBS: &[&str] = &[
-    "apt", "awk", "busybox", "cargo", "clear", "cmp", "comm", "column", "curl", "df", "diff", "docker",
+    ":", "apt", "awk", "busybox", "cargo", "clear", "cmp", "comm", "column", "curl", "df", "diff", "docker",
     "doas", "du", "file", "fold", "gcc", "gh", "git", "go", "groups", "gunzip", "gzip", "hostname", "jq",
     "kubectl", "less", "make", "man", "more", "nano", "no", "node", "npm", "npx", "parallel", "pip", "ps",
     "pytest", "python", "python3", "rev", "rg", "rsync", "scp", "sleep", "sqlite3", "ssh", "stat", "su",
@@ -72,6 +78,7 @@ impl Kit {
             fs::set_permissions(inside.join(program), fs::Permissions::from_mode(0o755))?;
         }
         symlink("stub", inside.join("missing"))?;
+        fs::write(inside.join("outside.sh"), OUTSIDE)?;
         for name in REAL.iter().chain(STUBS) {
             symlink("/inside/stub", bin.join(name))?;
         }
@@ -171,15 +178,15 @@ impl<'a> Sandbox<'a> {
         Self { kit, running: None, started: 0, cut_off: 0 }
     }
 
-    /// Runs a text. `None` where the text took the sandbox down with it: then nothing is known.
+    /// Runs a text, where `outside` without the builtins that are programs too. `None` where the text took the sandbox down with it: then nothing is known.
     ///
     /// # Errors
     /// Where no sandbox can be started.
-    pub(crate) fn run(&mut self, text: &str) -> io::Result<Option<Run>> {
-        if self.send(text).is_err() {
+    pub(crate) fn run(&mut self, text: &str, outside: bool) -> io::Result<Option<Run>> {
+        if self.send(text, outside).is_err() {
             // The instance was used up by the text before.
             self.stop();
-            self.send(text)?;
+            self.send(text, outside)?;
         }
         match self.receive(text) {
             Ok((run, state)) => {
@@ -196,7 +203,7 @@ impl<'a> Sandbox<'a> {
         }
     }
 
-    fn send(&mut self, text: &str) -> io::Result<()> {
+    fn send(&mut self, text: &str, outside: bool) -> io::Result<()> {
         if self.running.is_none() {
             let mut child = self.kit.command().spawn()?;
             let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
@@ -207,6 +214,7 @@ impl<'a> Sandbox<'a> {
         }
         let Some((_, input, _)) = &mut self.running else { return Err(io::Error::other("not running")) };
         let length = u32::try_from(text.len()).map_err(io::Error::other)?;
+        input.write_all(&[u8::from(outside)])?;
         input.write_all(&length.to_le_bytes())?;
         input.write_all(text.as_bytes())?;
         input.flush()
@@ -223,11 +231,14 @@ impl<'a> Sandbox<'a> {
             output.read_exact(&mut bytes)?;
             Ok(bytes)
         };
-        let (errors, log, changed) = (field()?, field()?, field()?);
+        let (errors, log, opened, changed) = (field()?, field()?, field()?, field()?);
+        let (written, read): (Vec<_>, Vec<_>) = openings(&opened).into_iter().partition(|(writes, _)| *writes);
         let run = Run {
             command: text.to_owned(),
             shell: if self.kit.shell == "dash" { "sh" } else { "bash" }.to_owned(),
             ran: records(&log),
+            read: read.into_iter().map(|(_, path)| path).collect(),
+            written: written.into_iter().map(|(_, path)| path).collect(),
             changed: parts(&changed).into_iter().collect::<BTreeSet<_>>(),
             syntax_error: is_syntax_error(&String::from_utf8_lossy(&errors)),
         };
@@ -274,6 +285,22 @@ fn parts(bytes: &[u8]) -> Vec<String> {
     let mut all: Vec<String> =
         bytes.split(|byte| *byte == 0).map(|part| String::from_utf8_lossy(part).into_owned()).collect();
     all.pop();
+    all
+}
+
+/// Whether for writing, and the absolute path, of each file that the shell opened. What bash opens for itself (its
+/// start, here-documents, the input of what runs in the background) is left out.
+fn openings(log: &[u8]) -> Vec<(bool, String)> {
+    let mut parts = parts(log).into_iter();
+    let mut all = Vec::new();
+    while let (Some(cwd), Some(opened)) = (parts.next(), parts.next()) {
+        let Some((how, path)) = opened.split_at_checked(1) else { continue };
+        let whole = normal(&joined(&cwd, path));
+        let own = ["/inside/", "/tmp/sh-thd", "/proc/", "/etc/", "/usr/"];
+        if whole != "/dev/null" && !own.iter().any(|own| whole.starts_with(own)) {
+            all.push((how == "w", whole));
+        }
+    }
     all
 }
 

@@ -25,6 +25,12 @@ pub(crate) struct Run {
     /// The programs that were started, with the directory they were started in.
     #[serde(default)]
     pub(crate) ran: Vec<Ran>,
+    /// The files that the shell itself opened for reading: absolute paths.
+    #[serde(default)]
+    pub(crate) read: BTreeSet<String>,
+    /// The files that the shell itself opened for writing: absolute paths.
+    #[serde(default)]
+    pub(crate) written: BTreeSet<String>,
     /// The files that were made, removed or whose content changed: absolute paths.
     #[serde(default)]
     pub(crate) changed: BTreeSet<String>,
@@ -51,6 +57,8 @@ pub(crate) enum False {
     Ran(Ran),
     /// Its words fit, its directory is none of the claimed ones.
     Directory(Ran),
+    /// The shell opened a file, and no redirection and no effect claims that.
+    Opened(String),
     /// A file was changed and nothing claims to change it.
     Changed(String),
 }
@@ -62,6 +70,7 @@ impl False {
             Self::SyntaxError => "syntax-error",
             Self::Ran(_) => "ran",
             Self::Directory(_) => "directory",
+            Self::Opened(_) => "opened",
             Self::Changed(_) => "changed",
         }
     }
@@ -118,6 +127,12 @@ pub(crate) fn refute(reading: &Reading, run: &Run) -> Option<False> {
         let moves = ran.argv.iter().any(|word| word.starts_with("-C") || word.starts_with("--"));
         if !moves && !fitting.any(|one| in_directory(&one.cwd, &ran.cwd)) {
             return Some(False::Directory(ran.clone()));
+        }
+    }
+    let opened = run.read.iter().map(|path| (path, false)).chain(run.written.iter().map(|path| (path, true)));
+    for (path, written) in opened {
+        if !claims_opening(reading, path, written) {
+            return Some(False::Opened(path.clone()));
         }
     }
     // What is not proven may change anything, as long as it is a program that does something here.
@@ -213,6 +228,37 @@ fn matches(pieces: &[Piece], text: &str) -> bool {
         }),
         Piece::Undashed => ends(&|part| !part.starts_with(['-', '+'])),
         Piece::Any => rest.is_empty() || ends(&|_| true),
+    }
+}
+
+/// Whether the shell may open the file: for a redirection, or as a script.
+fn claims_opening(reading: &Reading, path: &str, written: bool) -> bool {
+    let mut redirections =
+        reading.redirections.iter().chain(reading.invocations.iter().flat_map(|one| &one.redirections));
+    redirections.any(|one| (opens(one) && !written || writes(one)) && names(&one.target, &one.cwd, path, false))
+        || reading.invocations.iter().any(|one| {
+            let script = one.argv.first().is_some_and(|name| names(name, &one.cwd, path, false));
+            let executed = one.effects.iter().any(|effect| {
+                effect.kind == EffectKind::Execute && names(&effect.path, &one.cwd, path, false)
+            });
+            !written && (script || executed)
+        })
+}
+
+/// Whether the redirection opens a file for reading.
+fn opens(one: &Redirected) -> bool {
+    match one.operator {
+        RedirectionOperator::Input | RedirectionOperator::ReadWrite => true,
+        RedirectionOperator::Output
+        | RedirectionOperator::Append
+        | RedirectionOperator::Clobber
+        | RedirectionOperator::OutputBoth
+        | RedirectionOperator::AppendBoth
+        | RedirectionOperator::DuplicateOutput
+        | RedirectionOperator::DuplicateInput
+        | RedirectionOperator::HereDocument
+        | RedirectionOperator::HereDocumentTabs
+        | RedirectionOperator::HereString => false,
     }
 }
 
@@ -312,12 +358,13 @@ fn is_below(path: &str, directory: &str) -> bool {
     directory == "/" || path.strip_prefix(directory).is_some_and(|rest| rest.starts_with('/'))
 }
 
-fn joined(directory: &str, text: &str) -> String {
+/// A path as it is named from a directory.
+pub(crate) fn joined(directory: &str, text: &str) -> String {
     if text.starts_with('/') { text.to_owned() } else { format!("{directory}/{text}") }
 }
 
 /// The path without `.`, `..`, `//` and a slash at the end.
-fn normal(path: &str) -> String {
+pub(crate) fn normal(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {

@@ -1,5 +1,5 @@
 //! The program inside the sandbox, compiled on its own with nothing but `std`: `driver SHELL` reads texts from its input
-//! (length, bytes), has each run by the shell in a fresh directory, and writes what happened to its output. The shell
+//! (whether builtins are taken away, length, bytes), has each run by the shell in a fresh directory, and writes what happened to its output. The shell
 //! waits in a server that starts it for every text; `stub.c` holds that and the programs that texts call.
 
 use std::collections::BTreeMap;
@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 
 const LOG: &str = "/log/ran";
+const OPENED: &str = "/log/opened";
 const ERRORS: &str = "/log/errors";
 const INPUT: &str = "/log/input";
 /// Directories below which texts may write.
@@ -54,13 +55,14 @@ fn drive(shell: &str) -> io::Result<()> {
     };
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     loop {
-        let mut length = [0; 4];
-        if input.read_exact(&mut length).is_err() {
+        let mut head = [0; 5];
+        if input.read_exact(&mut head).is_err() {
             return Ok(());
         }
-        let mut text = vec![0; u32::from_le_bytes(length) as usize];
+        let [_, a, b, c, d] = head;
+        let mut text = vec![0; u32::from_le_bytes([a, b, c, d]) as usize];
         input.read_exact(&mut text)?;
-        let state = run(&text, &mut to, &mut from, &mut output)?;
+        let state = run(&head, &text, &mut to, &mut from, &mut output)?;
         output.flush()?;
         // With processes left over, or a directory that cannot be cleaned, only a new sandbox will do.
         if state > 1 || reset().is_err() {
@@ -70,10 +72,11 @@ fn drive(shell: &str) -> io::Result<()> {
 }
 
 /// Runs one text and reports it: 0 where it came to its end, 1 where it was cut off, 2 where the sandbox is used up.
-fn run(text: &[u8], to: &mut ChildStdin, from: &mut ChildStdout, output: &mut impl Write) -> io::Result<u8> {
+fn run(head: &[u8], text: &[u8], to: &mut ChildStdin, from: &mut ChildStdout, output: &mut impl Write) -> io::Result<u8> {
     File::create(LOG)?;
+    File::create(OPENED)?;
     File::create(ERRORS)?;
-    to.write_all(&(text.len() as u32).to_le_bytes())?;
+    to.write_all(head)?;
     to.write_all(text)?;
     to.flush()?;
     let mut answer = [0; 5];
@@ -81,6 +84,7 @@ fn run(text: &[u8], to: &mut ChildStdin, from: &mut ChildStdout, output: &mut im
     output.write_all(&answer)?;
     field(output, &fs::read(ERRORS).unwrap_or_default(), 8 * 1024)?;
     field(output, &fs::read(LOG).unwrap_or_default(), MAX_BYTES)?;
+    field(output, &fs::read(OPENED).unwrap_or_default(), MAX_BYTES)?;
     field(output, &changes(), MAX_BYTES)?;
     Ok(answer[0])
 }
