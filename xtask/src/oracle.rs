@@ -142,14 +142,21 @@ fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("`{text}` is no seed; take a number or `time`"))
 }
 
-/// The text of that number: half from the grammar, half by mutation of the corpus or of such a text.
+/// The text of that number: from the grammar, a script whose lines depend on each other, or one of those or of the
+/// corpus with some mutations.
 fn text(work: &Work<'_>, number: u64) -> String {
     let mut random = Random::new(work.seed, number);
     let posix = work.shell == Shell::PosixSh;
-    match random.below(8) {
-        0..=3 => grammar::text(&mut random, posix && !number.is_multiple_of(8)),
-        4 => {
+    let posix = posix && !number.is_multiple_of(8);
+    match random.below(16) {
+        0..=4 => grammar::text(&mut random, posix),
+        5..=9 => grammar::flow(&mut random, posix),
+        10 => {
             let one = grammar::text(&mut random, posix);
+            mutate::text(&mut random, &[one])
+        }
+        11 => {
+            let one = grammar::flow(&mut random, posix);
             mutate::text(&mut random, &[one])
         }
         _ => mutate::text(&mut random, &work.corpus),
@@ -207,7 +214,10 @@ fn judge(
     let analysis = perm_bash::analyze(text, &host(work.shell));
     let Some(reading) = claims(&analysis) else { return Ok(()) };
     tally.claimed += 1;
-    match sandbox.run(text, outside(work, number)).map_err(|error| format!("the sandbox does not start: {error}"))? {
+    match sandbox
+        .run(text, outside(work, number))
+        .map_err(|error| format!("the sandbox does not start: {error}"))?
+    {
         None => tally.lost += 1,
         Some(run) => {
             tally.programs += run.ran.len() as u64;
@@ -243,7 +253,9 @@ impl Tally {
             Analysis::Unreadable(no) => format!("{} {}", no.reason.code, no.reason.message.as_str()),
             Analysis::Readable(reading) => {
                 let hidden = reading.hazards.iter().find(|hazard| hazard.hides_code);
-                hidden.map_or("runs a file".to_owned(), |hazard| format!("hidden: {}", hazard.reason.code))
+                hidden.map_or("runs a file".to_owned(), |hazard| {
+                    format!("hidden: {} {}", hazard.reason.code, hazard.reason.message.as_str())
+                })
             }
         };
         let entry = self.unclaimed.entry(why).or_default();
@@ -289,7 +301,8 @@ fn report(work: &Work<'_>, took: Duration) -> Result<bool, String> {
     let mut seen = std::collections::BTreeSet::new();
     for (number, (text, wrong)) in tally.found.iter().take(work.options.findings) {
         let small = minimise::minimise(text, PROBES, |text| {
-            refutation(work, &mut sandbox, text, outside(work, *number)).is_some_and(|(_, now)| now.kind() == wrong.kind())
+            refutation(work, &mut sandbox, text, outside(work, *number))
+                .is_some_and(|(_, now)| now.kind() == wrong.kind())
         });
         if !seen.insert(small.clone()) {
             continue;
@@ -312,7 +325,8 @@ fn show(work: &Work<'_>, text: &str) -> Result<bool, String> {
     let mut sandbox = Sandbox::new(&work.kit);
     let mut right = true;
     for outside in [false, true] {
-        let run = sandbox.run(text, outside && work.shell == Shell::Bash).map_err(|error| error.to_string())?;
+        let run =
+            sandbox.run(text, outside && work.shell == Shell::Bash).map_err(|error| error.to_string())?;
         if let Some(run) = &run {
             println!("{}", serde_json::to_string(run).map_err(|error| error.to_string())?);
         }

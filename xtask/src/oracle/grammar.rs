@@ -5,6 +5,7 @@
 
 mod builtin;
 mod compound;
+mod flow;
 mod word;
 
 use super::random::Random;
@@ -69,6 +70,14 @@ pub(crate) fn text(random: &mut Random, posix: bool) -> String {
     if !grammar.pending.is_empty() {
         grammar.newline();
     }
+    grammar.text
+}
+
+/// A script whose lines depend on each other.
+pub(crate) fn flow(random: &mut Random, posix: bool) -> String {
+    let depth = random.below(3);
+    let mut grammar = Grammar { random, text: String::new(), pending: Vec::new(), depth, budget: 40, posix };
+    grammar.flow(6);
     grammar.text
 }
 

@@ -232,7 +232,8 @@ impl<'a> Sandbox<'a> {
             Ok(bytes)
         };
         let (errors, log, opened, changed) = (field()?, field()?, field()?, field()?);
-        let (written, read): (Vec<_>, Vec<_>) = openings(&opened).into_iter().partition(|(writes, _)| *writes);
+        let (written, read): (Vec<_>, Vec<_>) =
+            openings(&opened).into_iter().partition(|(writes, _)| *writes);
         let run = Run {
             command: text.to_owned(),
             shell: if self.kit.shell == "dash" { "sh" } else { "bash" }.to_owned(),
@@ -295,7 +296,7 @@ fn openings(log: &[u8]) -> Vec<(bool, String)> {
     let mut all = Vec::new();
     while let (Some(cwd), Some(opened)) = (parts.next(), parts.next()) {
         let Some((how, path)) = opened.split_at_checked(1) else { continue };
-        let whole = normal(&joined(&cwd, path));
+        let whole = normal(&joined(cwd.strip_suffix(" (deleted)").unwrap_or(&cwd), path));
         let own = ["/inside/", "/tmp/sh-thd", "/proc/", "/etc/", "/usr/"];
         if whole != "/dev/null" && !own.iter().any(|own| whole.starts_with(own)) {
             all.push((how == "w", whole));
@@ -314,6 +315,7 @@ fn records(log: &[u8]) -> Vec<Ran> {
         if argv.len() < count {
             break;
         }
+        let cwd = cwd.strip_suffix(" (deleted)").unwrap_or(&cwd).to_owned();
         let ran = Ran { argv, cwd };
         if !all.contains(&ran) {
             all.push(ran);

@@ -150,6 +150,16 @@ impl Reader<'_> {
         if pieces.open == 0 || braces == Braces::Literal {
             return Ok(whole(pieces));
         }
+        let hides = |kind: &Kind| match kind {
+            Kind::Part(WordPart::Glob(text) | WordPart::ExtendedGlob(text)) => {
+                text.contains(['{', '}', ',']) || text.contains("..")
+            }
+            Kind::Part(_) | Kind::Bare(_) | Kind::Open | Kind::Close | Kind::Comma => false,
+        };
+        if pieces.list.iter().any(|(_, kind)| hides(kind)) {
+            // `{[,]}`: bash looks for the comma first
+            return Err(self.unsure("a pattern between braces that is not certain; quote it", start));
+        }
         if pieces.open > MOST_OPEN {
             return Err(self.unsure("very many braces in a word", start));
         }
@@ -263,9 +273,6 @@ impl Reader<'_> {
                     WordPart::Tilde(_) => {
                         at == 0 && matches!(next, Some(Kind::Text(text)) if text.starts_with('/'))
                     }
-                    WordPart::Glob(text) | WordPart::ExtendedGlob(text) => {
-                        !text.contains(['{', '}', ',']) && !text.contains("..")
-                    }
                     WordPart::Parameter(_) => {
                         !raw.contains(['\\', '\'', '"', '`'])
                             && raw.matches('{').count() == raw.matches('}').count()
@@ -278,6 +285,8 @@ impl Reader<'_> {
                     | WordPart::Command(_)
                     | WordPart::Arithmetic(_)
                     | WordPart::Process(_)
+                    | WordPart::Glob(_)
+                    | WordPart::ExtendedGlob(_)
                     | WordPart::Braces(_)
                     | WordPart::BraceRange(_)
                     | WordPart::Array(_) => true,

@@ -55,6 +55,12 @@ impl Reader<'_> {
         }
         if command.words.is_empty() {
             if let Some(assignment) = self.read_assignment()? {
+                let plain =
+                    assignment.subscript.is_none() && matches!(assignment.value, AssignedValue::Scalar(_));
+                if !plain && !command.redirections.is_empty() {
+                    // after `x= <f` bash takes none for an assignment
+                    return Err(self.unsure("an array after a redirection", start));
+                }
                 command.assignments.push(assignment);
                 return Ok(());
             }

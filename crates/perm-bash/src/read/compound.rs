@@ -142,6 +142,10 @@ impl Reader<'_> {
             match self.peek() {
                 Some(b';') if !matches!(self.peek_at(1), Some(b';' | b'&')) => self.at += 1,
                 Some(b'\n') => {}
+                Some(_) if words.is_empty() && self.at_word("esac") => {
+                    // in a `case` bash takes it for the end
+                    return Err(self.unsure("`esac` after `in`; quote it", self.at));
+                }
                 Some(byte) if !is_metachar(byte) || self.at_process_substitution() => {
                     words.push(self.read_word(Mode::ARGUMENT)?);
                     continue;

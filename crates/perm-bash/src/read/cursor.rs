@@ -25,6 +25,8 @@ pub(crate) struct Reader<'t> {
     pub(super) bodies: Vec<Option<HereDocument>>,
     /// Inside `$( … )` or `<( … )`, where bash ends here-documents in one more way.
     pub(super) in_substitution: bool,
+    /// A here-document has begun in the substitution at hand.
+    pub(super) heredoc_printed: bool,
 }
 
 impl<'t> Reader<'t> {
@@ -40,6 +42,7 @@ impl<'t> Reader<'t> {
             pending: Vec::new(),
             bodies: Vec::new(),
             in_substitution: false,
+            heredoc_printed: false,
         }
     }
 

@@ -24,6 +24,7 @@ impl Reader<'_> {
         self.skip_blanks()?;
         let start = self.at;
         let (delimiter, quoted) = self.read_delimiter()?;
+        self.heredoc_printed |= self.in_substitution;
         let number = self.bodies.len();
         self.bodies.push(None);
         let strips_tabs = operator == RedirectionOperator::HereDocumentTabs;

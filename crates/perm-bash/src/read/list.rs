@@ -61,6 +61,7 @@ impl Reader<'_> {
             self.skip_blanks()?;
             let background;
             (separated, background) = self.read_separator();
+            let newline = self.previous() != Some(b';') && self.peek() == Some(b'\n');
             if self.in_substitution && separated && self.peek() != Some(b'\n') && !self.pending.is_empty() {
                 // bash prints it and reads it again, and may lose the separator
                 return Err(self.unsure("a command after a here-document in a substitution", self.at));
@@ -68,6 +69,10 @@ impl Reader<'_> {
             list.items.push(ListItem { and_or, background });
             if separated {
                 self.skip_newlines()?;
+            }
+            if self.heredoc_printed && separated && !background && !newline && !self.at_list_end(until) {
+                // bash prints the list without this `;`
+                return Err(self.unsure("a `;` after a here-document in a substitution", self.at));
             }
         }
         self.check_list_end(until, separated)?;

@@ -52,9 +52,14 @@ impl Reader<'_> {
             }
             Some(byte @ (b'0' | b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!')) => {
                 self.at += 2;
-                if byte == b'$' && context == Context::Unquoted && self.peek() == Some(b'{') {
-                    // `$${a,b}`: bash sees `${` where it looks for braces
-                    return Err(self.unsure("`{` after `$$`; quote it", start));
+                let opens = match self.peek() {
+                    // `$${a,b}`, `"$$("")"`: bash sees `${` and `$(` where it looks for what ends the word
+                    Some(b'{' | b'(' | b'[') => true,
+                    Some(b'\'' | b'"') => context == Context::Unquoted,
+                    _ => false,
+                };
+                if byte == b'$' && opens {
+                    return Err(self.unsure("a bracket or a quote after `$$`; quote it", start));
                 }
                 Ok(self.parameter(start, Parameter::Special(char::from(byte))))
             }
@@ -101,9 +106,11 @@ impl Reader<'_> {
     fn read_substituted(&mut self, start: usize) -> Read<List> {
         let outer = std::mem::take(&mut self.pending);
         let was_inside = std::mem::replace(&mut self.in_substitution, true);
+        let was_printed = std::mem::replace(&mut self.heredoc_printed, false);
         let list = self.read_filled_list(Until::Parenthesis)?;
         self.at += 1;
         self.in_substitution = was_inside;
+        self.heredoc_printed = was_printed;
         if !outer.is_empty() && self.slice(start, self.at).contains('\n') {
             return Err(self.unsure("a substitution over several lines after a here-document", start));
         }

@@ -82,12 +82,20 @@ pub(crate) fn claims(analysis: &Analysis) -> Option<&Reading> {
         Analysis::Unreadable(_) => None,
         Analysis::Readable(reading) => {
             let hidden = reading.hazards.iter().any(|hazard| hazard.hides_code);
+            // A file that was made a program and is run by its path.
+            let name = |one: &Invocation| one.argv.first().map(Value::display).unwrap_or_default();
+            let makes = reading
+                .invocations
+                .iter()
+                .any(|one| matches!(name(one).rsplit('/').next(), Some("chmod" | "cp" | "install" | "mv")));
+            let programs = makes && reading.invocations.iter().any(|one| name(one).contains('/'));
             // A file that is run in this shell (`. ./x`) is claimed to do anything.
             let sources = reading.invocations.iter().any(|one| {
                 one.argv.first().is_some_and(|name| name.may_be(".") || name.may_be("source"))
                     && one.effects.iter().any(|effect| effect.kind == EffectKind::Execute)
             });
-            (!hidden && !sources && !reading.invocations.iter().any(runs_a_file)).then_some(reading)
+            (!hidden && !programs && !sources && !reading.invocations.iter().any(runs_a_file))
+                .then_some(reading)
         }
     }
 }
@@ -100,10 +108,9 @@ fn renames(invocation: &Invocation) -> bool {
 
 /// Whether a program runs what is in a file: the reading says that much and claims nothing about the file.
 fn runs_a_file(invocation: &Invocation) -> bool {
-    let Judgement::Unproven(reason) = &invocation.judgement else { return false };
     let name = invocation.argv.first().and_then(Value::text).unwrap_or_default();
     // `sed`, `sort` and `split` run programs by options or by what is in their scripts.
-    matches!(&*reason.code, "bash/runs-code" | "bash/unproven")
+    matches!(&invocation.judgement, Judgement::Unproven(_))
         && matches!(
             name.rsplit('/').next().unwrap_or(name),
             "bash" | "dash" | "sed" | "sh" | "sort" | "split"
@@ -115,6 +122,8 @@ pub(crate) fn refute(reading: &Reading, run: &Run) -> Option<False> {
     if run.syntax_error {
         return Some(False::SyntaxError);
     }
+    // Directories are claimed as the shell names them; what a link leads to is for those who ask the disk.
+    let linked = run.ran.iter().any(|ran| ran.argv.first().is_some_and(|name| name.ends_with("ln")));
     for ran in &run.ran {
         let mut fitting = reading.invocations.iter().filter(|one| fits(&one.argv, &ran.argv)).peekable();
         if fitting.peek().is_none() {
@@ -125,9 +134,12 @@ pub(crate) fn refute(reading: &Reading, run: &Run) -> Option<False> {
         }
         // A program that first changes its directory by an option is claimed to be there.
         let moves = ran.argv.iter().any(|word| word.starts_with("-C") || word.starts_with("--"));
-        if !moves && !fitting.any(|one| in_directory(&one.cwd, &ran.cwd)) {
+        if !linked && !moves && !fitting.any(|one| in_directory(&one.cwd, &ran.cwd)) {
             return Some(False::Directory(ran.clone()));
         }
+    }
+    if linked {
+        return None;
     }
     let opened = run.read.iter().map(|path| (path, false)).chain(run.written.iter().map(|path| (path, true)));
     for (path, written) in opened {
@@ -148,7 +160,7 @@ fn acts(invocation: &Invocation) -> bool {
         None => false,
         Some(Value::Text(name)) => {
             let base = name.rsplit('/').next().unwrap_or(name);
-            REAL.contains(&base) || name.contains('/')
+            REAL.contains(&base) || matches!(base, "fc" | "history") || name.contains('/')
         }
         Some(Value::OneOf(_) | Value::Word(_) | Value::Words(_)) => true,
     }
@@ -235,13 +247,15 @@ fn matches(pieces: &[Piece], text: &str) -> bool {
 fn claims_opening(reading: &Reading, path: &str, written: bool) -> bool {
     let mut redirections =
         reading.redirections.iter().chain(reading.invocations.iter().flat_map(|one| &one.redirections));
-    redirections.any(|one| (opens(one) && !written || writes(one)) && names(&one.target, &one.cwd, path, false))
+    redirections
+        .any(|one| (opens(one) && !written || writes(one)) && names(&one.target, &one.cwd, path, false))
         || reading.invocations.iter().any(|one| {
             let script = one.argv.first().is_some_and(|name| names(name, &one.cwd, path, false));
             let executed = one.effects.iter().any(|effect| {
                 effect.kind == EffectKind::Execute && names(&effect.path, &one.cwd, path, false)
             });
-            !written && (script || executed)
+            let history = matches!(one.argv.first().and_then(Value::text), Some("fc" | "history"));
+            !written && (script || executed) || history && matches!(one.judgement, Judgement::Unproven(_))
         })
 }
 
@@ -316,12 +330,22 @@ fn names(value: &Value, cwd: &Cwd, path: &str, below: bool) -> bool {
         }
         (Some(texts), Cwd::Unknown) => texts.iter().any(|text| {
             let whole = normal(&joined("/", text));
-            text.contains("..") || path.ends_with(&whole) || below && path.contains(&whole) || whole == "/"
+            let made =
+                || ancestors(&whole, true).iter().any(|one| !one.is_empty() && path.ends_with(one.as_str()));
+            text.contains("..")
+                || path.ends_with(&whole)
+                || below && (path.contains(&whole) || made())
+                || whole == "/"
         }),
         (None, _) => {
             // The unknown parts may hold anything: compare every way to spell the path.
+            let value = &slashed(value);
             let ups = all_directories(cwd);
-            value.display().contains("..")
+            // `mkdir -p a/b*` makes `a` too.
+            let start = value.prefix();
+            let above = below && ups.iter().any(|up| is_below(&normal(&joined(up, start)), path));
+            above
+                || value.display().contains("..")
                 || ancestors(path, below).iter().any(|target| {
                     may_be(value, target)
                         || ups.iter().any(|up| {
@@ -334,6 +358,31 @@ fn names(value: &Value, cwd: &Cwd, path: &str, below: bool) -> bool {
                         })
                 })
         }
+    }
+}
+
+/// The pattern with `//` and `/./` in its known parts written as `/`.
+fn slashed(value: &Value) -> Value {
+    let piece = |piece: &Piece| match piece {
+        Piece::Literal(text) => {
+            let mut text = text.to_string();
+            while text.contains("//") || text.contains("/./") {
+                text = text.replace("//", "/").replace("/./", "/");
+            }
+            Piece::Literal(text.into())
+        }
+        Piece::Glob(_)
+        | Piece::Number
+        | Piece::Name
+        | Piece::Undashed
+        | Piece::Plain
+        | Piece::Digits
+        | Piece::Any => piece.clone(),
+    };
+    match value {
+        Value::Text(_) | Value::OneOf(_) => value.clone(),
+        Value::Word(pattern) => Value::Word(Pattern { pieces: pattern.pieces.iter().map(piece).collect() }),
+        Value::Words(pattern) => Value::Words(Pattern { pieces: pattern.pieces.iter().map(piece).collect() }),
     }
 }
 

@@ -95,36 +95,42 @@ fn field(output: &mut impl Write, bytes: &[u8], most: usize) -> io::Result<()> {
     output.write_all(bytes)
 }
 
-/// Everything below the roots: a file's content, `None` for a directory.
-fn snapshot() -> BTreeMap<PathBuf, Option<Vec<u8>>> {
+/// What is at a path: its permissions, and a file's content or `None` for a directory.
+type Entry = (u32, Option<Vec<u8>>);
+
+/// Everything below the roots.
+fn snapshot() -> BTreeMap<PathBuf, Entry> {
     let mut all = BTreeMap::new();
     let mut open: Vec<PathBuf> = ROOTS.iter().map(PathBuf::from).collect();
     while let Some(directory) = open.pop() {
         for entry in fs::read_dir(&directory).into_iter().flatten().flatten() {
             let path = entry.path();
             let kind = entry.file_type().ok();
-            if kind.is_some_and(|kind| kind.is_dir()) {
+            let mode = entry.metadata().map_or(0, |data| data.permissions().mode() & 0o7777);
+            let content = if kind.is_some_and(|kind| kind.is_dir()) {
                 open.push(path.clone());
-                all.insert(path, None);
+                None
             } else if kind.is_some_and(|kind| kind.is_file()) {
                 let mut content = Vec::new();
                 if let Ok(file) = File::open(&path) {
                     let _ = file.take(4096).read_to_end(&mut content);
                 }
-                all.insert(path, Some(content));
+                Some(content)
             } else {
-                all.insert(path, Some(b"special".to_vec()));
-            }
+                Some(b"special".to_vec())
+            };
+            all.insert(path, (mode, content));
         }
     }
     all
 }
 
-fn expected() -> BTreeMap<PathBuf, Option<Vec<u8>>> {
-    FIXTURE
-        .iter()
-        .map(|(path, content)| (PathBuf::from(path), content.map(|text| text.as_bytes().to_vec())))
-        .collect()
+fn expected() -> BTreeMap<PathBuf, Entry> {
+    let entry = |content: Option<&str>| match content {
+        None => (0o755, None),
+        Some(text) => (0o644, Some(text.as_bytes().to_vec())),
+    };
+    FIXTURE.iter().map(|(path, content)| (PathBuf::from(path), entry(*content))).collect()
 }
 
 /// The paths that differ from the fixture, each ended by NUL.
@@ -165,6 +171,8 @@ fn reset() -> io::Result<()> {
             None => fs::create_dir(path)?,
             Some(content) => fs::write(path, content)?,
         }
+        let mode = if content.is_some() { 0o644 } else { 0o755 };
+        fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
     }
     Ok(())
 }

@@ -256,8 +256,11 @@ static int serve(int count, char **words, char **environment) {
       prctl(PR_SET_CHILD_SUBREAPER, 0);
       close(0), close(1), close(2);
       if (open("/log/input", O_RDONLY) != 0 || open("/dev/null", O_WRONLY) != 1 ||
-          open("/log/errors", O_WRONLY | O_TRUNC | O_APPEND) != 2 || chdir("/w/p"))
-        _exit(99);
+          open("/log/errors", O_WRONLY | O_TRUNC | O_APPEND) != 2 || chdir("/w/p")) {
+        /* A text has broken the sandbox: without the server it ends. */
+        kill(getppid(), SIGKILL);
+        _exit(1);
+      }
       /* Builtins that are programs too are taken away, so that they are seen. */
       static char without[] = "BASH_ENV=/inside/outside.sh";
       if (outside) last[0] = without;
