@@ -30,3 +30,18 @@ pub(crate) fn load() -> Result<Vec<String>, String> {
     }
     Ok(all.into_iter().collect())
 }
+
+/// The texts of a file, one JSON string a line, each twice in a row.
+///
+/// # Errors
+/// Where the file cannot be read or a line is no JSON string.
+pub(crate) fn given(path: &Path) -> Result<Vec<String>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("`{}`: {error}", path.display()))?;
+    let mut all = Vec::new();
+    for line in text.lines() {
+        let text: String =
+            serde_json::from_str(line).map_err(|error| format!("`{}`: {error}", path.display()))?;
+        all.extend([text.clone(), text]);
+    }
+    Ok(all)
+}

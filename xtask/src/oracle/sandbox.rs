@@ -131,6 +131,24 @@ impl Kit {
     }
 }
 
+/// Runs one text that must be seen to run.
+///
+/// # Errors
+/// Where the sandbox does not start, with what bubblewrap says about it.
+pub(crate) fn probe(kit: &Kit) -> Result<(), String> {
+    let run = Sandbox::new(kit).run("make probe", false);
+    if run.ok().flatten().is_some_and(|run| run.ran.iter().any(|ran| ran.argv == ["make", "probe"])) {
+        return Ok(());
+    }
+    let said = kit.command().stdin(Stdio::null()).stderr(Stdio::piped()).output();
+    let said = said
+        .map_or_else(|error| error.to_string(), |said| String::from_utf8_lossy(&said.stderr).into_owned());
+    Err(format!(
+        "the sandbox does not start, so that nothing can be asked of the shell; bubblewrap needs user namespaces \
+         (sysctl kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0) or root: {said}"
+    ))
+}
+
 fn compile(compiler: &OsStr, options: &[&str], source: &Path, program: &Path) -> io::Result<()> {
     let status = Command::new(compiler).args(options).arg("-o").arg(program).arg(source).status();
     let name = compiler.to_string_lossy();

@@ -179,6 +179,8 @@ struct Field {
     quoted: bool,
     /// It holds an unquoted glob.
     globbed: bool,
+    /// It holds a `**`: with the `/` behind it, it may come to nothing.
+    crosses: bool,
     /// It holds something unknown that the shell splits: any number of words come of it.
     open: bool,
     /// It holds an unquoted [`Piece::Plain`] or [`Piece::Digits`]: where that is all,
@@ -194,6 +196,7 @@ impl Default for Field {
             tail: String::new(),
             quoted: false,
             globbed: false,
+            crosses: false,
             open: false,
             perhaps_split: false,
         }
@@ -255,7 +258,10 @@ impl Fields {
         let last = field.pattern.pieces.last().filter(|_| field.tail.is_empty());
         let crosses = last.is_some_and(|last| matches!(last, Piece::Glob(glob) if glob == "*"));
         self.current().globbed = true;
-        if self.globs_unknown || text.contains("**") || (crosses && text == "*") {
+        if text.contains("**") || (crosses && text == "*") {
+            self.current().crosses = true;
+            self.piece(Piece::Any);
+        } else if self.globs_unknown {
             self.piece(Piece::Any);
         } else {
             self.piece(Piece::Glob(text.into()));
@@ -420,6 +426,15 @@ impl Fields {
                 self.done.push(Value::Word(Pattern { pieces: vec![Piece::Literal(prefix), Piece::Any] }));
             }
             self.done.push(Value::any_words());
+            return;
+        }
+        if field.crosses && !self.whole {
+            let start = field.pattern.prefix();
+            let known = start.rfind('/').and_then(|slash| start.get(..=slash)).unwrap_or_default();
+            let mut pattern = Pattern::default();
+            pattern.push(Piece::Literal(known.into()));
+            pattern.push(Piece::Any);
+            self.done.push(Value::Words(pattern));
             return;
         }
         if field.globbed && !self.whole {

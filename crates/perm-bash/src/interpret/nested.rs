@@ -58,6 +58,9 @@ impl Interpreter<'_> {
         };
         let (place, outer_shell) =
             (self.place.replace(self.place(span)), std::mem::replace(&mut self.shell, shell));
+        if self.via.iter().any(|wrapper| wrapper.kind.takes_away_proof()) {
+            state.forget_environment();
+        }
         self.nesting += 1;
         self.list(&script.list, state);
         self.nesting -= 1;

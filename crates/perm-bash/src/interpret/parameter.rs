@@ -124,7 +124,7 @@ impl Interpreter<'_> {
         match name {
             "HOME" => text(&self.host.home, path()),
             "USER" | "LOGNAME" => text(&self.host.user, Value::Word(Pattern { pieces: vec![Piece::Name] })),
-            "HOSTNAME" => Value::Word(Pattern { pieces: vec![Piece::Name] }),
+            "HOSTNAME" if self.shell == Shell::Bash => Value::Word(Pattern { pieces: vec![Piece::Name] }),
             "PWD" => directory_value(&state.cwd),
             // Empty where nothing has set it, as after a `cd` that failed.
             "OLDPWD" | "SHELL" | "TMPDIR" => undashed(),
@@ -201,6 +201,8 @@ impl Interpreter<'_> {
     /// What `~`, `~user`, `~+` and `~-` come to.
     pub(super) fn tilde(&self, user: &str, state: &State) -> Value {
         match user {
+            // bash asks the list of users, dash leaves the `~`.
+            "" if matches!(state.variable("HOME"), Some(Variable::Unset)) => Value::any_word(),
             "" => self.variable("HOME", state),
             // They are the variables' values.
             "+" if state.variable("PWD").is_some() => Value::any_word(),

@@ -165,7 +165,8 @@ impl Interpreter<'_> {
             return Outcome::either(state);
         };
         if let Some(function) = state.functions.get(name) {
-            let certain = function.certain;
+            // Where it may not be defined, the builtin or the program of that name runs instead.
+            let instead = (!function.certain).then(|| state.clone());
             let changes = function.changes.clone();
             let judged = match new_environment(function, &command, state) {
                 Some(name) => {
@@ -173,8 +174,7 @@ impl Interpreter<'_> {
                         format!("`{name}`, set after the function was defined, may change what it runs");
                     Judged::unproven(Reason::new("bash/environment", message).at(command.span))
                 }
-                None if certain => Judged::wrapper(),
-                None => self.judged(&command, state),
+                None => Judged::wrapper(),
             };
             self.record(command.clone(), judged, state);
             // What its body reads is not followed.
@@ -183,6 +183,11 @@ impl Interpreter<'_> {
                 self.assign_variable(&assigned.name, Variable::Scalar(Value::any_word()), simple.span, state);
             }
             state.forget_changes(&changes);
+            if let Some(mut other) = instead {
+                other.functions.remove(name);
+                self.dispatch(command.clone(), assignments, simple, &mut other);
+                state.join(&other);
+            }
             return Outcome::either(state);
         }
         if let Some(outcome) = self.builtin(name, &command, &simple.words, state) {

@@ -142,6 +142,13 @@ impl State {
         self.exported.push(Assigned { name: name.into(), value });
     }
 
+    /// Forgets what the user's own environment holds: another user, or `env -i`, has another one.
+    pub(crate) fn forget_environment(&mut self) {
+        for name in ["HOME", "HOSTNAME", "LOGNAME", "OLDPWD", "PWD", "SHELL", "TMPDIR", "USER"] {
+            self.restore(name, Some(Variable::Scalar(Value::any_word())));
+        }
+    }
+
     /// Forgets everything about variables: they may hold anything from here on.
     pub(crate) fn forget_all(&mut self) {
         let names: Vec<SmolStr> = self.variables.keys().cloned().collect();
@@ -174,6 +181,11 @@ impl State {
                 anything |= function.changes.anything;
                 calls.extend(function.changes.calls.iter().cloned());
             }
+        }
+        self.splitting_unknown |= names.contains_key("IFS");
+        self.directories_unknown |= names.contains_key("CDPATH");
+        if names.contains_key("DIRSTACK") {
+            self.stack = None;
         }
         for (name, kind) in names {
             if kind == Assigns::Anything {

@@ -13,6 +13,7 @@ impl Interpreter<'_> {
         let mut at = 1;
         let mut directory = None;
         let mut split: Vec<Value> = Vec::new();
+        let mut clears = false;
         while let Some(word) = command.argv.get(at) {
             let Some(text) = word.text() else {
                 // `FOO=$x`: an assignment; anything else could be an option or a command.
@@ -30,14 +31,21 @@ impl Interpreter<'_> {
                     at += 1;
                     break;
                 }
-                "-i" | "-" | "-0" | "-v" | "-iv" | "--ignore-environment" | "--null" | "--debug" => at += 1,
+                "-i" | "-" | "-iv" | "--ignore-environment" => {
+                    clears = true;
+                    at += 1;
+                }
+                "-0" | "-v" | "--null" | "--debug" => at += 1,
                 "-u" | "--unset" | "-C" | "--chdir"
                     if command.argv.get(at + 1).is_some_and(|value| !value.is_one_word()) =>
                 {
                     self.opaque(command, word, state);
                     return true;
                 }
-                "-u" | "--unset" => at += 2,
+                "-u" | "--unset" => {
+                    clears = true;
+                    at += 2;
+                }
                 "-C" | "--chdir" => {
                     directory = command.argv.get(at + 1).cloned();
                     at += 2;
@@ -57,7 +65,10 @@ impl Interpreter<'_> {
                         return true;
                     }
                 },
-                _ if text.starts_with("--unset=") || (text.starts_with("-u") && text.len() > 2) => at += 1,
+                _ if text.starts_with("--unset=") || (text.starts_with("-u") && text.len() > 2) => {
+                    clears = true;
+                    at += 1;
+                }
                 _ if text.starts_with('-') => {
                     self.opaque(command, word, state);
                     return true;
@@ -84,6 +95,9 @@ impl Interpreter<'_> {
         self.inside(command.clone(), WrapperKind::Transparent, Judged::wrapper(), state, |run, state| {
             run.spend(state.weight());
             let mut process = state.new_process();
+            if clears {
+                process.forget_environment();
+            }
             if let Some(directory) = directory {
                 run.cd(&[Value::literal("--"), directory], &mut process);
                 // The command only runs where the change of directory worked, but that is not followed here.

@@ -134,6 +134,11 @@ impl Interpreter<'_> {
                 |words| words.iter().all(Value::is_one_word).then(|| words.to_vec()),
             );
             process.zeroth = arguments.first().cloned();
+            if arguments.first().is_some_and(|word| !word.is_one_word()) {
+                // It may be no word, or several.
+                process.positional = None;
+                process.zeroth = None;
+            }
             run.script(text, shell, span, &mut process);
             state.after_subshell(&process);
         });
