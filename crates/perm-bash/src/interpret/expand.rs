@@ -254,9 +254,12 @@ impl Fields {
 
     fn glob(&mut self, text: &str) {
         // `**` crosses directories where `globstar` is on.
+        let unknown = self.globs_unknown;
         let field = self.current();
         let last = field.pattern.pieces.last().filter(|_| field.tail.is_empty());
-        let crosses = last.is_some_and(|last| matches!(last, Piece::Glob(glob) if glob == "*"));
+        let crosses = last.is_some_and(|last| {
+            matches!(last, Piece::Glob(glob) if glob == "*") || (unknown && *last == Piece::Any)
+        });
         self.current().globbed = true;
         if text.contains("**") || (crosses && text == "*") {
             self.current().crosses = true;

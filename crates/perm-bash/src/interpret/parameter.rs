@@ -202,7 +202,9 @@ impl Interpreter<'_> {
     pub(super) fn tilde(&self, user: &str, state: &State) -> Value {
         match user {
             // bash asks the list of users, dash leaves the `~`.
-            "" if matches!(state.variable("HOME"), Some(Variable::Unset)) => Value::any_word(),
+            "" if matches!(state.variable("HOME"), Some(Variable::Unset | Variable::Array(_))) => {
+                Value::any_word()
+            }
             "" => self.variable("HOME", state),
             // They are the variables' values.
             "+" if state.variable("PWD").is_some() => Value::any_word(),

@@ -1,12 +1,12 @@
 //! Redirections: what they open, and what a command then reads from its standard input.
 
-use perm_core::Reason;
+use perm_core::{Reason, Shell};
 
 use super::Input;
 use super::Interpreter;
 use super::state::State;
 use crate::analysis::Redirected;
-use crate::syntax::{Descriptor, Redirection, RedirectionOperator, RedirectionTarget};
+use crate::syntax::{Descriptor, Redirection, RedirectionOperator, RedirectionTarget, Word};
 use crate::value::Value;
 
 impl Interpreter<'_> {
@@ -34,6 +34,9 @@ impl Interpreter<'_> {
             None => Some(redirection.operator.default_fd()),
         };
         let target = match &redirection.target {
+            RedirectionTarget::Word(word) if redirection.operator != RedirectionOperator::HereString => {
+                self.target(word, state)
+            }
             RedirectionTarget::Word(word) => self.single(word, state),
             RedirectionTarget::HereDocument(document) => self.single(&document.body, state),
         };
@@ -50,6 +53,20 @@ impl Interpreter<'_> {
             cwd: state.cwd.clone(),
             after_change: state.changed,
             span: self.place(redirection.span),
+        }
+    }
+
+    /// The file that a redirection names. bash splits and globs the word, and where that leaves one word it is the
+    /// file: with `f=' /x'`, `>$f` opens `/x`. POSIX shells do neither.
+    fn target(&mut self, word: &Word, state: &mut State) -> Value {
+        if self.shell == Shell::PosixSh {
+            return self.single(word, state);
+        }
+        match self.fields(word, state).as_slice() {
+            [Value::Words(pattern)] => Value::Word(pattern.clone()),
+            [one] => one.clone(),
+            // Nothing is opened, or it is not certain what.
+            _ => Value::any_word(),
         }
     }
 

@@ -228,6 +228,9 @@ impl Reader<'_> {
     }
 
     fn read_function_body(&mut self, start: usize, name: &str) -> Read<Command> {
+        if name.contains(['-', '.', ':']) {
+            self.bash_only("a function with such a name", start)?;
+        }
         self.skip_newlines()?;
         let body = self.deeper(|reader| {
             let kind = match reader.peek() {

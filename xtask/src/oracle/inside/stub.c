@@ -159,22 +159,55 @@ int open64(const char *path, int flags, ...) {
   return open(path, flags, mode);
 }
 
-#define TICK_MILLISECONDS 25
-#define TICKS 8
+#define TICK_MILLISECONDS 10
+/* How long a text may take in all, how much of a processor it may use, and how long all of it may wait for something: it
+ * is cut off where one of these is over. What it leaves in the background has half of the first. */
+#define TICKS 60
+#define TICKS_OF_WORK 8
+#define TICKS_ASLEEP 3
 #define MOST_PROCESSES 100
 
 static void tick(int number) { (void)number; }
 
-/* Counts the processes that a text started, and ends them. */
-static int others(int end) {
-  int found = 0;
+struct Others {
+  int number;
+  int awake;
+  /* Hundredths of a second. */
+  unsigned long work;
+};
+
+/* Looks at one of the processes that a text started. */
+static void look(int process, struct Others *all) {
+  char path[64], text[512];
+  snprintf(path, sizeof path, "/proc/%d/stat", process);
+  int file = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
+  ssize_t length = file < 0 ? -1 : read(file, text, sizeof text - 1);
+  if (file >= 0) close(file);
+  if (length <= 0) return;
+  text[length] = 0;
+  const char *rest = strrchr(text, ')');
+  char state;
+  unsigned long user, system, waited_user, waited_system;
+  if (rest && sscanf(rest + 1, " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu", &state, &user, &system,
+                     &waited_user, &waited_system) == 5) {
+    all->awake += state == 'R' || state == 'D';
+    all->work += user + system + waited_user + waited_system;
+  }
+}
+
+/* Looks at the processes that a text started, or ends them. */
+static struct Others others(int end) {
+  struct Others found = {0, 0, 0};
   DIR *all = opendir("/proc");
   struct dirent *one;
   while (all && (one = readdir(all))) {
     int process = atoi(one->d_name);
     if (process <= 1 || process == getpid() || process == getppid()) continue;
-    found++;
-    if (end) kill(process, SIGKILL);
+    found.number++;
+    if (end)
+      kill(process, SIGKILL);
+    else
+      look(process, &found);
   }
   if (all) closedir(all);
   return found;
@@ -183,7 +216,7 @@ static int others(int end) {
 /* Waits until nothing that the text started is left. 0: all ended by itself; 1: it had to be ended; 2: it goes on. */
 static uint8_t wait_for_all(pid_t child, int *status) {
   struct itimerval every = {{0, TICK_MILLISECONDS * 1000}, {0, TICK_MILLISECONDS * 1000}}, never = {{0, 0}, {0, 0}};
-  int ticks = 0, left = TICKS;
+  int ticks = 0, left = TICKS, asleep = 0;
   uint8_t how = 0;
   setitimer(ITIMER_REAL, &every, NULL);
   for (;;) {
@@ -191,17 +224,18 @@ static uint8_t wait_for_all(pid_t child, int *status) {
     pid_t ended = waitpid(-1, &now, 0);
     if (ended == child) {
       *status = now;
-      /* What runs in the background has as long again at most. */
       if (left > TICKS / 2) left = TICKS / 2;
     } else if (ended < 0 && errno == ECHILD) {
       break;
     } else if (ended < 0) {
       ticks++;
-      if (--left <= 0 || others(0) > MOST_PROCESSES) {
+      struct Others all = others(0);
+      asleep = all.awake ? 0 : asleep + 1;
+      if (--left <= 0 || asleep > TICKS_ASLEEP || all.work > TICKS_OF_WORK || all.number > MOST_PROCESSES) {
         how = 1;
         others(1);
       }
-      if (ticks > 400) {
+      if (ticks > 1000) {
         how = 2;
         break;
       }
