@@ -154,7 +154,7 @@ impl Reader<'_> {
             Kind::Part(WordPart::Glob(text) | WordPart::ExtendedGlob(text)) => {
                 text.contains(['{', '}', ',']) || text.contains("..")
             }
-            Kind::Part(_) | Kind::Bare(_) | Kind::Open | Kind::Close | Kind::Comma => false,
+            Kind::Part(_) | Kind::Bare(_) | Kind::Text(_) | Kind::Open | Kind::Close | Kind::Comma => false,
         };
         if pieces.list.iter().any(|(_, kind)| hides(kind)) {
             // `{[,]}`: bash looks for the comma first
