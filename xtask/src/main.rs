@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "chores read the repository and write its documents")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores speak to the person who started them")]
 
+mod commands_page;
 mod compare;
 mod figures;
 mod incidents;
@@ -52,7 +53,10 @@ fn main() -> ExitCode {
             Chore::VerifyCommands(options) => return verify_commands::run(options),
             Chore::Tidy => tidy::faults(&repository),
             Chore::Oracle(options) => return oracle::run(options),
-            Chore::Generate => incidents::write(&repository).err().into_iter().collect(),
+            Chore::Generate => [incidents::write(&repository), commands_page::write(&repository)]
+                .into_iter()
+                .filter_map(Result::err)
+                .collect(),
         },
         Err(error) => vec![error],
     };

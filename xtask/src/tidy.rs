@@ -7,13 +7,14 @@ mod reasons;
 mod size;
 mod workplace;
 
-use crate::incidents;
 use crate::repository::Repository;
+use crate::{commands_page, incidents};
 
 /// Every fault of every check.
 pub(crate) fn faults(repository: &Repository) -> Vec<String> {
-    let checks: [fn(&Repository) -> Vec<String>; 7] = [
+    let checks: [fn(&Repository) -> Vec<String>; 8] = [
         borders::faults,
+        commands_page::faults,
         incidents::faults,
         links::faults,
         map::faults,

@@ -9,8 +9,10 @@
 use std::collections::VecDeque;
 use std::process::{Command, ExitCode};
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 mod combine;
+mod control;
 mod expected;
 mod findings;
 mod judge;
@@ -44,6 +46,9 @@ pub(crate) struct Options {
     /// Leave the examples out.
     #[arg(long)]
     no_examples: bool,
+    /// Stop after so many seconds; what was not reached is said.
+    #[arg(long, value_name = "SECONDS")]
+    seconds: Option<u64>,
     /// How many command lines run at a time.
     #[arg(long, default_value_t = 2)]
     jobs: usize,
@@ -66,6 +71,10 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     match verify(options) {
         Ok(report) => {
             report.print();
+            if report.run() == 0 {
+                eprintln!("nothing was run");
+                return ExitCode::from(2);
+            }
             if report.refuted() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(error) => {
@@ -76,9 +85,14 @@ pub(crate) fn run(options: &Options) -> ExitCode {
 }
 
 fn verify(options: &Options) -> std::io::Result<Report> {
-    let plans = plan::plans(&options.only, options.count);
+    control::check(&mut Sandbox::new()?)?;
+    let mut plans = plan::plans(&options.only, options.count);
+    // Where the time is short, others are reached another day.
+    combine::shuffle(&mut plans, options.seed);
     let queue: Mutex<VecDeque<Plan>> = Mutex::new(plans.into());
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+    let start = Instant::now();
+    let in_time = || options.seconds.is_none_or(|most| start.elapsed().as_secs() < most);
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front().filter(|_| in_time());
     let worker = || -> std::io::Result<Report> {
         let mut sandbox = Sandbox::new()?;
         let mut report = Report::default();
@@ -98,6 +112,10 @@ fn verify(options: &Options) -> std::io::Result<Report> {
         }
         Ok(())
     })?;
+    let left = queue.lock().unwrap_or_else(PoisonError::into_inner).len();
+    if left > 0 {
+        println!("the time was over: {left} specifications were not reached");
+    }
     if let Some(path) = &options.log {
         report.write_log(path)?;
     }

@@ -15,6 +15,7 @@ mod awk_program;
 mod binaries;
 mod builtins;
 mod cloud;
+mod cloud_reads;
 mod compose;
 mod coreutils_checks;
 mod coreutils_look;
@@ -36,6 +37,7 @@ mod go;
 mod helm;
 mod java;
 mod kubernetes;
+mod listings;
 mod machine;
 mod macos;
 mod make;
@@ -51,6 +53,7 @@ mod podman;
 mod power;
 mod processes;
 mod python;
+pub(crate) mod python_modules;
 mod remote;
 mod ruby;
 mod rust;
@@ -91,6 +94,7 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("helm", helm::COMMANDS),
     ("java", java::COMMANDS),
     ("kubernetes", kubernetes::COMMANDS),
+    ("listings", listings::COMMANDS),
     ("machine", machine::COMMANDS),
     ("macos", macos::COMMANDS),
     ("make", make::COMMANDS),
@@ -138,6 +142,11 @@ pub fn find(name: &str) -> Option<&'static CommandSpec> {
 /// Every program's specification, family by family.
 pub fn all() -> impl Iterator<Item = &'static CommandSpec> {
     FAMILIES.iter().flat_map(|(_, family)| family.iter())
+}
+
+/// The modules that python runs as programs (`python -m json.tool`), sorted by name.
+pub fn python_modules() -> impl Iterator<Item = &'static CommandSpec> {
+    python_modules::MODULES.iter()
 }
 
 /// The names of the families, sorted, each with its commands.

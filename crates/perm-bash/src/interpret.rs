@@ -64,6 +64,7 @@ pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
         room: budget::MAX_WORK,
         inner_text: budget::MAX_INNER_TEXT,
         relied: BTreeSet::new(),
+        copies: 1,
         later: Vec::new(),
     };
     run.list(&script.list, &mut state);
@@ -94,6 +95,8 @@ pub(crate) struct Interpreter<'a> {
     inner_text: usize,
     /// Commands whose output was taken for what the program of that name prints.
     relied: BTreeSet<SmolStr>,
+    /// How many copies of the loop body at hand are run, one for each word of the loops around it.
+    copies: usize,
     /// Invocations that may run again, or only later, than where they stand.
     later: Vec<later::Later>,
 }

@@ -13,6 +13,7 @@ use perm_core::{Reason, Span};
 use crate::analysis::{Assigned, Effect, EffectKind, Hazard, Judgement, ReadOnly, is_sink};
 use crate::arguments::{ArgumentError, Arguments, GivenOption, read_with_doubts};
 use crate::commands;
+use crate::commands::python_modules::Module;
 use crate::specification::{Base, CommandSpec, Finding, Role};
 use crate::value::Value;
 
@@ -86,8 +87,32 @@ pub fn judge(argv: &[Value], spans: &[Span], assignments: &[Assigned]) -> Judged
         let message = format!("nothing is known about the command `{word}`");
         return Judged::unproven(Reason::new("bash/unknown-command", message).at(span));
     };
+    if spec.name == "python"
+        && let Some(module) = commands::python_modules::module(argv)
+    {
+        return judge_module(&module, argv, spans, assignments);
+    }
     let arguments = read_with_doubts(argv, spans, spec);
     judge_arguments(&arguments, span, assignments)
+}
+
+/// `python -m MODULE`: judged by the module's own specification, where the folder brings no other module.
+fn judge_module(module: &Module, argv: &[Value], spans: &[Span], assignments: &[Assigned]) -> Judged {
+    let words = argv.get(module.at..).unwrap_or_default();
+    let spans = spans.get(module.at..).unwrap_or_default();
+    let arguments = read_with_doubts(words, spans, module.spec);
+    let span = spans.first().copied().unwrap_or_default();
+    let mut judged = judge_arguments(&arguments, span, assignments);
+    match &mut judged.judgement {
+        Judgement::ReadOnly(proof) => proof.folder = proof.folder.or(module.folder),
+        // The folder is asked for what only reads; nothing says that the rest is the library's own.
+        Judgement::FileSystem => {
+            let message = "a module of the folder may stand for the one that is named";
+            judged.judgement = Judgement::Unproven(Reason::new("bash/runs-code", message).at(span));
+        }
+        Judgement::Wrapper | Judgement::Unproven(_) => {}
+    }
+    judged
 }
 
 /// Judges an argument list that has been read. `span` names the place of the command's name.

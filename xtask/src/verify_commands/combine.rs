@@ -239,6 +239,11 @@ impl Combiner<'_> {
     }
 }
 
+/// Another order for another seed.
+pub(super) fn shuffle<T>(items: &mut [T], seed: u64) {
+    Random(seed).shuffle(items);
+}
+
 /// The letters of options without argument, in one word.
 fn cluster(options: &[&'static OptionSpec], syntax: Syntax) -> Option<String> {
     if matches!(syntax, Syntax::SingleDash | Syntax::Words) {

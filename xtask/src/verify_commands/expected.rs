@@ -20,6 +20,8 @@ const HELPERS: &[(&str, &[&str])] = &[
     ("diff3", &["diff"]),
     ("dpkg", &["dpkg-query"]),
     ("egrep", &["grep"]),
+    // `-l` prints what `ls` says.
+    ("fd", &["ls"]),
     ("fgrep", &["grep"]),
     // `--version` asks which character sets there are.
     ("gdb", &["iconv"]),

@@ -163,7 +163,14 @@ fn network(call: &Call, allowance: &Allowance) -> Option<String> {
                 || kind.starts_with("0x5a")
                 || kind.starts_with("0 ")
         };
-        let all = text.split("nlmsg_type=").skip(1).all(asks);
+        // A message that is longer than its first part goes on in the others, which are no messages then.
+        let length = |name: &str| -> Option<u64> {
+            let digits = text.split(name).nth(1)?;
+            digits.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+        };
+        let is_one = length("nlmsg_len=") > length("iov_len=") && length("iov_len=").is_some();
+        let kinds = text.split("nlmsg_type=").skip(1);
+        let all = kinds.take(if is_one { 1 } else { usize::MAX }).all(asks);
         let changes = !all || text.contains("SOCK_DESTROY");
         return changes.then(|| format!("{}({text})", call.name));
     }

@@ -26,6 +26,9 @@ pub(super) fn plans(only: &[String], count: usize) -> Vec<Plan> {
     for program in commands::all().filter(|spec| only.is_empty() || only.iter().any(|name| spec.is(name))) {
         below(program, &[], program, &mut plans);
     }
+    if only.is_empty() {
+        plans.extend(commands::python_modules().filter_map(module));
+    }
     let weight = |plan: &Plan| if is_installed(plan.program.name) { plan.weight() } else { 0 };
     let weights: Vec<usize> = plans.iter().map(weight).collect();
     let total = weights.iter().sum::<usize>().max(1);
@@ -92,6 +95,12 @@ fn below(
     let options = if spec.syntax == Syntax::Words { &[] } else { spec.options };
     let options = options.iter().filter(|row| is_reading(row.role)).collect();
     out.push(Plan { program, path, spec, options, quota: 0 });
+}
+
+/// A module that python runs: its examples only.
+fn module(spec: &'static CommandSpec) -> Option<Plan> {
+    let program = commands::find("python")?;
+    Some(Plan { program, path: vec!["python", spec.name], spec, options: Vec::new(), quota: 0 })
 }
 
 /// Whether an option of this role leaves a command reading.

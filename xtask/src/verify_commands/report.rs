@@ -81,6 +81,11 @@ impl Report {
         self.log.extend(other.log);
     }
 
+    /// How many lines were run.
+    pub(super) fn run(&self) -> usize {
+        self.programs.values().map(|count| count.run).sum()
+    }
+
     /// How many lines were refuted.
     pub(super) fn refuted(&self) -> usize {
         self.refuted.len()

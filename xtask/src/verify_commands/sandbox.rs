@@ -68,15 +68,11 @@ impl Sandbox {
             against.push("the sandbox did not start it".to_owned());
         }
         let changed = self.world.changes()?;
-        against.extend(
-            changed
-                .iter()
-                .filter(|path| !findings::is_declared(path, allowance))
-                .map(|path| format!("changed {path}")),
-        );
-        if !against.is_empty() {
+        let changed: Vec<_> = changed.iter().filter(|path| !findings::is_declared(path, allowance)).collect();
+        if !changed.is_empty() {
             self.world = World::new()?;
         }
+        against.extend(changed.into_iter().map(|path| format!("changed {path}")));
         let quiet = fs::metadata(log.join("errors")).is_ok_and(|errors| errors.len() == 0);
         Ok(Outcome {
             success: ended.is_some_and(|success| success || quiet),

@@ -21,7 +21,12 @@ pub(super) fn calls(text: &str) -> Vec<Call> {
 fn call(line: &str) -> Option<Call> {
     let (pid, rest) = line.trim_start().split_once(' ')?;
     let rest = rest.trim_start();
-    if rest.starts_with("<...") || rest.starts_with("---") || rest.starts_with("+++") {
+    // What strace let go of when the time was over has no name any more.
+    if rest.starts_with("syscall_")
+        || rest.starts_with("<...")
+        || rest.starts_with("---")
+        || rest.starts_with("+++")
+    {
         return None;
     }
     let (name, rest) = rest.split_once('(')?;

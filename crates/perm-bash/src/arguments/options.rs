@@ -37,6 +37,15 @@ impl Levels {
         self.inner.options.iter().chain(outer)
     }
 
+    /// Whether a digit behind one dash is an option here (`head -5`, `ls -1`).
+    pub(super) fn has_digits(&self) -> bool {
+        let digit = |name: &str| {
+            name.strip_prefix('-')
+                .is_some_and(|rest| rest.starts_with(|c: char| c == '#' || c.is_ascii_digit()))
+        };
+        self.rows().any(|row| row.names.split(' ').any(digit))
+    }
+
     /// The row with exactly this spelling.
     pub(super) fn exact(&self, name: &str) -> Option<&'static OptionSpec> {
         // Most options are given by the first of their spellings, by which a table is sorted.

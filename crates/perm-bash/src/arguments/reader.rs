@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
         if self.only_operands || self.levels.spec().syntax == Syntax::Words {
             return self.operand(word, span);
         }
-        let shape = shape(word);
+        let shape = self.shape(word);
         if self.perhaps_only_operands && !matches!(shape, Shape::Operand) {
             return self.perhaps_option(word, span);
         }
@@ -123,6 +123,18 @@ impl<'a> Reader<'a> {
             Shape::Options(texts) => self.one_of(texts, word, span),
             Shape::Beginning(text) => self.beginning(text, word, span),
             Shape::Unknown => self.perhaps_option(word, span),
+        }
+    }
+
+    /// What the word is here: one that starts with a number is an option only where a digit is one.
+    fn shape(&self, word: &'a Value) -> Shape<'a> {
+        match word {
+            Value::Word(pattern)
+                if pattern.pieces.first() == Some(&Piece::Number) && !self.levels.has_digits() =>
+            {
+                Shape::Operand
+            }
+            Value::Text(_) | Value::OneOf(_) | Value::Word(_) | Value::Words(_) => shape(word),
         }
     }
 
@@ -248,6 +260,14 @@ impl<'a> Reader<'a> {
                 self.give(row, Some(argument), word, span);
             }
             (OptionArgument::Required, None) => self.separate(row, name, span),
+            // `--all=true`: readers of this kind take it; elsewhere it is an error, and nothing is done.
+            (OptionArgument::None, Some(Value::Text(argument)))
+                if row.role == Role::Inert
+                    && matches!(self.levels.spec().syntax, Syntax::Strict | Syntax::SingleDash)
+                    && matches!(argument.as_str(), "true" | "false") =>
+            {
+                self.give(row, None, word, span);
+            }
             (OptionArgument::None, Some(_)) => {
                 self.give(row, None, word, span);
                 self.doubts.push(ArgumentError::Argument { option: name.into(), span });

@@ -1,8 +1,9 @@
-//! Clouds: aws and terraform in their reading forms.
+//! Clouds: aws, az, gcloud and terraform in their reading forms.
 //!
 //! Rows: terraform(1), the manual of aws. `terraform show`, `validate` and `plan` start providers that lie in the
 //! folder, `output` and `state` ask a backend that the folder names, `version` asks whether there is a newer one.
 
+use super::cloud_reads;
 use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
 use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, optional, stops};
@@ -15,13 +16,17 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::DATA,
         own_state: &["~/.aws/cli/cache"],
         service: Some("aws"),
-        check: Some(aws_reads),
+        check: Some(cloud_reads::aws),
         read_only: &[
             "aws --version",
             "aws sts get-caller-identity",
             "aws s3 ls",
             "aws ec2 describe-instances --region us-east-1",
             "aws iam list-users --output json",
+            "aws s3 ls s3://b/x/ --recursive --summarize",
+            "aws ec2 describe-instances --filters Name=tag:env,Values=prod --query 'Reservations[]'",
+            "aws logs tail /aws/lambda/f --since 1h",
+            "aws configure list",
         ],
         not_read_only: &[
             "aws s3 cp a s3://b",
@@ -32,6 +37,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             "aws lambda invoke f out",
             "aws \"$x\"",
             "aws iam list-users --cli-input-json x",
+            "aws s3api get-object --bucket b --key k f",
+            "aws configure set region x",
+            "aws ec2 describe-instances f",
         ],
         ..CommandSpec::NEW
     },
@@ -39,8 +47,17 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         name: "az",
         syntax: Syntax::Words,
         operands: Operands::DATA,
-        base: Base::Network,
-        not_read_only: &["az x"],
+        own_state: &["~/.azure"],
+        service: Some("az"),
+        check: Some(cloud_reads::az),
+        read_only: &["az account show -o table", "az vm list -d", "az network nsg list -g rg", "az version"],
+        not_read_only: &[
+            "az vm delete -n list",
+            "az vm list --query @f",
+            "az x",
+            "az login",
+            "az keyvault secret show -n x",
+        ],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -55,8 +72,25 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         name: "gcloud",
         syntax: Syntax::Words,
         operands: Operands::DATA,
-        base: Base::Network,
-        not_read_only: &["gcloud x"],
+        own_state: &["~/.config/gcloud"],
+        service: Some("gcloud"),
+        check: Some(cloud_reads::gcloud),
+        read_only: &[
+            "gcloud compute instances list --format=json",
+            "gcloud config list",
+            "gcloud run services describe api --region x",
+            "gcloud logging read severity=ERROR --limit 5",
+            "gcloud projects list",
+        ],
+        not_read_only: &[
+            "gcloud compute instances delete list",
+            "gcloud run deploy list",
+            "gcloud scheduler jobs run list",
+            "gcloud config set project x",
+            "gcloud compute instances list --flags-file f",
+            "gcloud auth print-access-token",
+            "gcloud x",
+        ],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -299,43 +333,4 @@ fn only_checks(arguments: &Arguments<'_>) -> Finding {
         return Finding::AsListed;
     }
     Finding::Unknown("without `-check` the command `terraform fmt` rewrites files".to_owned())
-}
-
-/// Options of aws that choose how much is asked for and how it is printed.
-const AWS_OPTIONS: &[&str] = &[
-    "--max-items",
-    "--no-cli-pager",
-    "--no-paginate",
-    "--output",
-    "--page-size",
-    "--profile",
-    "--query",
-    "--region",
-];
-
-/// `aws SERVICE describe-…|list-…`, `aws sts get-caller-identity` and `aws s3 ls`.
-fn aws_reads(arguments: &Arguments<'_>) -> Finding {
-    let words: Option<Vec<&str>> = arguments.operands.iter().map(|operand| operand.value.text()).collect();
-    let reads = words.is_some_and(|words| match words.as_slice() {
-        ["--version"] => true,
-        [service, operation, rest @ ..] => {
-            let known = matches!((*service, *operation), ("sts", "get-caller-identity") | ("s3", "ls"))
-                || (service.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric())
-                    && !service.starts_with('-')
-                    && (operation.starts_with("describe-") || operation.starts_with("list-")));
-            known
-                && rest.iter().all(|word| {
-                    let name = word.split('=').next().unwrap_or_default();
-                    let address = word.contains("://") && !word.starts_with("s3://");
-                    !address && (!word.starts_with('-') || AWS_OPTIONS.contains(&name))
-                })
-        }
-        _ => false,
-    });
-    if reads {
-        return Finding::AsListed;
-    }
-    Finding::Unknown(
-        "only `describe-…`, `list-…` and the like of `aws` are known to change nothing".to_owned(),
-    )
 }

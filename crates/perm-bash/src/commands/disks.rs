@@ -40,14 +40,20 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         &["btrfs subvolume delete x", "btrfs balance start /", "btrfs device delete x /"],
     ),
     disk("cfdisk", &[], &["cfdisk /dev/sda"]),
-    disk(
-        "cryptsetup",
-        &["cryptsetup status x", "cryptsetup luksDump /dev/sda1", "cryptsetup --version"],
-        &["cryptsetup luksFormat /dev/sda1", "cryptsetup erase x", "cryptsetup status x --header f"],
-    ),
+    CommandSpec {
+        own_state: &["/dev/mapper", "/run/cryptsetup"],
+        ..disk(
+            "cryptsetup",
+            &["cryptsetup status x", "cryptsetup luksDump /dev/sda1", "cryptsetup --version"],
+            &["cryptsetup luksFormat /dev/sda1", "cryptsetup erase x", "cryptsetup status x --header f"],
+        )
+    },
     disk("debugfs", &[], &["debugfs -w /dev/sda1", "debugfs -R x /dev/sda1"]),
     disk("diskutil", &["diskutil list"], &["diskutil eraseDisk JHFS+ x disk2"]),
-    disk("dmsetup", &["dmsetup ls", "dmsetup info x"], &["dmsetup remove x", "dmsetup wipe_table x"]),
+    CommandSpec {
+        own_state: &["/dev/mapper"],
+        ..disk("dmsetup", &["dmsetup ls", "dmsetup info x"], &["dmsetup remove x", "dmsetup wipe_table x"])
+    },
     disk("e2fsck", &[], &["e2fsck -y /dev/sda1"]),
     disk("fdisk", &["fdisk -l", "fdisk -l /dev/sda"], &["fdisk /dev/sda", "fdisk -l -w always", "fdisk"]),
     CommandSpec {
@@ -78,6 +84,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         aliases: &["lvdisplay", "pvdisplay", "pvs", "vgdisplay", "vgs"],
+        own_state: &["/dev/mapper", "/run/lock/lvm", "/run/lvm"],
         ..disk("lvs", &["lvs", "pvs /dev/sda1", "vgdisplay vg"], &["lvs --config x", "vgs -o +devices"])
     },
     disk(
@@ -111,7 +118,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         &["nvme list", "nvme smart-log /dev/nvme0"],
         &["nvme format /dev/nvme0n1", "nvme sanitize /dev/nvme0", "nvme smart-log /dev/nvme0 -o x"],
     ),
-    disk("parted", &["parted -l"], &["parted /dev/sda rm 1", "parted -s /dev/sda mklabel gpt"]),
+    // Even `-l` starts other programs.
+    disk("parted", &[], &["parted -l", "parted /dev/sda rm 1", "parted -s /dev/sda mklabel gpt"]),
     CommandSpec { aliases: &["pvmove", "pvresize"], ..disk("pvcreate", &[], &["pvcreate /dev/sda1"]) },
     disk("pvremove", &[], &["pvremove /dev/sda1"]),
     disk("resize2fs", &[], &["resize2fs /dev/sda1 1G"]),
@@ -165,7 +173,6 @@ const READING: &[(&str, &[&str])] = &[
     ("lvs", &[""]),
     ("mdadm", &["--detail", "--examine", "--query", "-D", "-E", "-Q"]),
     ("nvme", &["id-ctrl", "list", "smart-log", "version"]),
-    ("parted", &["--list", "-l"]),
     ("sfdisk", &["--dump", "--list", "-d", "-l"]),
     ("sgdisk", &["--print", "-p"]),
     ("smartctl", &["--all", "--health", "--info", "--scan", "-H", "-a", "-i"]),

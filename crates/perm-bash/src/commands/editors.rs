@@ -97,6 +97,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: WRITTEN,
         base: Base::Runs,
         check: Some(edits),
+        own_state: &["~/.cache/nvim", "~/.local/state/nvim"],
         read_only: &["vim --version", "nvim --version"],
         not_read_only: &["vim x", "vim -W f --version", "vim -c ':!x' f", "vim -S s f", "vim \"$x\""],
         ..CommandSpec::NEW

@@ -1,9 +1,10 @@
 //! java and its build tools.
 //!
-//! Rows: `java --help`, `javac --help` (17). mvn and gradle read options of their Java machine from the folder
+//! Rows: `java --help`, `javac --help`, `javap --help`, `jps --help` (17). mvn and gradle read options of their Java machine from the folder
 //! (`.mvn/jvm.config`, `gradle.properties`), so that even `--version` may run what it brings.
 
-use crate::specification::{Base, CommandSpec, Operands, Syntax, stops};
+use crate::arguments::Arguments;
+use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -42,6 +43,45 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
+        name: "javap",
+        syntax: Syntax::SingleDash,
+        options: &[
+            value("-bootclasspath"),
+            flag("-c"),
+            value("-classpath -cp -class-path"),
+            flag("-constants"),
+            stops("-help -h"),
+            flag("-l"),
+            value("-module -m"),
+            value("-module-path"),
+            value("-multi-release"),
+            flag("-package"),
+            flag("-private -p"),
+            flag("-protected"),
+            flag("-public"),
+            flag("-s"),
+            flag("-sysinfo"),
+            value("-system"),
+            flag("-verbose -v"),
+            stops("-version"),
+        ],
+        operands: Operands::DATA,
+        own_state: &["/tmp/hsperfdata_*"],
+        check: Some(local_classes),
+        read_only: &["javap -version", "javap java.lang.Object", "javap -p -c java.lang.String"],
+        not_read_only: &["javap -J-javaagent:x.jar X", "javap http://x/X.class", "javap \"$x\""],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "jps",
+        syntax: Syntax::Strict,
+        options: &[flag("-V"), stops("-h --help -help"), flag("-l"), flag("-m"), flag("-q"), flag("-v")],
+        own_state: &["/tmp/hsperfdata_*"],
+        read_only: &["jps", "jps -lv"],
+        not_read_only: &["jps host:1099", "jps -J-javaagent:x.jar"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
         name: "mvn",
         syntax: Syntax::Words,
         operands: Operands::DATA,
@@ -50,3 +90,17 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
 ];
+
+/// A class may be named by an address, which is fetched.
+fn local_classes(arguments: &Arguments<'_>) -> Finding {
+    let local = |text: &str| !text.contains(':');
+    let known = arguments
+        .operands
+        .iter()
+        .all(|one| one.value.texts().is_some_and(|all| all.iter().all(|text| local(text))));
+    if known {
+        Finding::AsListed
+    } else {
+        Finding::Unknown("`javap` fetches a class that an address names".to_owned())
+    }
+}

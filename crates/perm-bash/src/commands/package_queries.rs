@@ -140,12 +140,12 @@ const QUERIES: &[(&str, &[Query])] = &[
         "rpm",
         &[
             ("--version", &[]),
-            ("-q", &["-R", "-a", "-c", "-d", "-f", "-i", "-l", "-s"]),
+            ("-q", &["--qf", "--queryformat", "-R", "-a", "-c", "-d", "-f", "-i", "-l", "-s"]),
             ("-qR", &[]),
-            ("-qa", &[]),
+            ("-qa", &["--qf", "--queryformat"]),
             ("-qc", &[]),
             ("-qd", &[]),
-            ("-qf", &[]),
+            ("-qf", &["--qf", "--queryformat"]),
             ("-qi", &[]),
             ("-ql", &[]),
             ("-qpi", &[]),
@@ -178,11 +178,14 @@ pub(super) fn asks(table: &[(&str, &[Query])], arguments: &Arguments<'_>) -> Fin
         .ok()
         .and_then(|at| table.get(at))
         .map_or(&[][..], |(_, queries)| *queries);
-    let mut words = arguments.operands.iter().map(|operand| operand.value.text());
-    let first = words.next().unwrap_or(Some("")).unwrap_or("?");
+    let mut words = arguments.operands.iter().map(|operand| operand.value);
+    let first = words.next().map_or("", |word| word.text().unwrap_or("?"));
     let row = queries.binary_search_by_key(&first, |(own, _)| own).ok().and_then(|at| queries.get(at));
     let asks = row.is_some_and(|(_, options)| {
-        words.all(|word| word.is_some_and(|word| !word.starts_with('-') || options.contains(&word)))
+        words.all(|word| match word.text() {
+            Some(text) => !text.starts_with('-') || options.contains(&text),
+            None => word.is_one_word() && !word.may_start_with(b'-'),
+        })
     });
     if asks {
         return Finding::AsListed;

@@ -294,11 +294,15 @@ const READS: &[&str] = &[
 
 /// One reading action, and behind it names only.
 fn dpkg_reads(arguments: &Arguments<'_>) -> Finding {
-    let mut words = arguments.operands.iter().map(|operand| operand.value.text());
-    let action = words.next().flatten().is_some_and(|action| READS.contains(&action));
+    let mut words = arguments.operands.iter().map(|operand| operand.value);
+    let action = words.next().and_then(|word| word.text()).is_some_and(|action| READS.contains(&action));
     let is_plain =
         |word: &str| !word.starts_with('-') || word.starts_with("-f=") || word.starts_with("--showformat=");
-    if action && words.all(|word| word.is_some_and(is_plain)) {
+    let is_name = |word: &crate::value::Value| match word.text() {
+        Some(text) => is_plain(text),
+        None => word.is_one_word() && !word.may_start_with(b'-'),
+    };
+    if action && words.all(is_name) {
         return Finding::AsListed;
     }
     Finding::Unknown(

@@ -78,7 +78,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 flag("--no-trunc"),
                 flag("--noheading"),
                 flag("--ns"),
-                flag("--sort"),
+                value("--sort"),
                 flag("--sync"),
                 flag("-a --all"),
                 value("-f --filter"),

@@ -187,7 +187,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             "python",
             "python x.py",
             "python3 -c 1 --version",
-            "python -m pip list",
+            "python -m pip install x",
             "python3 -m pytest",
             "python - --version",
             "PYTHONPATH=. python --version",
@@ -197,10 +197,18 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         name: "ruff",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["ruff x"],
+        syntax: Syntax::Strict,
+        options: &[stops("-V --version"), stops("-h --help")],
+        subcommands: &[
+            // Settings of the folder can make both write.
+            runs_code("check", &["ruff check x"]),
+            runs_code("format", &["ruff format x"]),
+            reads("linter", &[], Operands::NONE, &["ruff linter"]),
+            reads("rule", &[flag("--all")], Operands::DATA, &["ruff rule F401"]),
+            reads("version", &[], Operands::NONE, &["ruff version"]),
+        ],
+        read_only: &["ruff --version"],
+        not_read_only: &["ruff x", "ruff server"],
         ..CommandSpec::NEW
     },
     CommandSpec {

@@ -110,7 +110,9 @@ fn with_number(script: &Value, form: usize, number: &str) -> Option<String> {
         .iter()
         .map(|piece| match piece {
             Piece::Literal(text) => Some(text.as_str()),
-            Piece::Number | Piece::Digits => Some(number),
+            Piece::Digits => Some(number),
+            // Never nothing, and with a dash in front no command.
+            Piece::Number => Some(number.trim()).map(|digits| if digits.is_empty() { "1" } else { digits }),
             Piece::Glob(_) | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Any => None,
         })
         .collect()
@@ -202,6 +204,8 @@ impl Reader<'_> {
             'r' | 'R' => self.file(EffectKind::Read),
             'w' | 'W' => self.file(EffectKind::Write),
             'e' => self.run(),
+            // No sed takes a script with such a command: nothing of it runs, though files to be written are made.
+            ',' => Ok(false),
             _ => unknown(&format!("`{letter}` is no command known here")),
         }
     }

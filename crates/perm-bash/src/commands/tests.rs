@@ -131,6 +131,35 @@ fn every_read_only_example_belongs_to_its_specification() {
 }
 
 #[test]
+fn the_modules_of_python_are_judged_as_their_examples_say() {
+    use crate::specification::FolderProgram;
+    let names: Vec<_> = super::python_modules().map(|spec| spec.name).collect();
+    assert_sorted("modules", &names);
+    for spec in super::python_modules() {
+        for line in spec.read_only {
+            let Judgement::ReadOnly(proof) = judgement(line) else { panic!("`{line}` is read-only") };
+            assert_eq!(proof.folder(), Some(FolderProgram::Python), "{line}");
+        }
+        for line in spec.not_read_only {
+            assert!(!matches!(judgement(line), Judgement::ReadOnly(_)), "{line}");
+        }
+        let firsts: Vec<_> = spec.options.iter().map(|row| row.names.split(' ').next().unwrap()).collect();
+        assert_sorted(spec.name, &firsts);
+    }
+    for line in ["python3 -m pip list", "python -I -m json.tool a.json", "python3 -u -m pip show x"] {
+        assert!(matches!(judgement(line), Judgement::ReadOnly(_)), "{line}");
+    }
+    for line in [
+        "python3 -m pip install x",
+        "python3 -i -m json.tool",
+        "python3 -m json",
+        "python3 -X dev -m json.tool a",
+    ] {
+        assert!(!matches!(judgement(line), Judgement::ReadOnly(_)), "{line}");
+    }
+}
+
+#[test]
 fn an_unknown_option_or_variable_is_never_read_only() {
     for (path, spec) in every() {
         for line in spec.read_only {

@@ -21,6 +21,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     ),
     // Manual. `cloc` unpacks archives and runs what `--extract-with` names.
     only("cloc", &[], &["cloc --version"], &["cloc src"]),
+    only("ctest", &[], &["ctest --version", "ctest --help"], &["ctest", "ctest --help x", "ctest -S x"]),
     only("deno", &[], &["deno --version", "deno -V"], &["deno run x.ts", "deno -V x"]),
     // Manual.
     only("dot", &[], &["dot -V"], &["dot -Tpng x.dot -o x.png"]),
@@ -39,11 +40,12 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     // Manual.
     only("mysql", &["mariadb"], &["mysql --version", "mysql -V"], &["mysql -e x", "mysql"]),
     // Manual.
-    only("nginx", &[], &["nginx -v"], &["nginx", "nginx -t", "nginx -s reload"]),
+    only("nginx", &[], &["nginx -v", "nginx -V", "nginx -h"], &["nginx", "nginx -t", "nginx -s reload"]),
     only("ninja", &[], &["ninja --version"], &["ninja", "ninja -C x test"]),
     // Manual.
     only("pandoc", &[], &["pandoc --version", "pandoc -v"], &["pandoc a.md -o a.html"]),
     only("perl", &[], &["perl -v", "perl --version"], &["perl x.pl", "perl -v -e 1", "PERL5OPT=-Mx perl -v"]),
+    only("pg_config", &[], &["pg_config --version", "pg_config --bindir"], &["pg_config x --version"]),
     only("psql", &["pg_dump"], &["psql --version", "psql -V"], &["psql", "psql -c 'select 1'"]),
     only("redis-cli", &["redis-server"], &["redis-cli --version"], &["redis-cli get x", "redis-server"]),
     only("ssh", &[], &["ssh -V"], &["ssh h ls", "ssh -V h", "ssh"]),
@@ -76,6 +78,7 @@ const FORMS: &[(&str, &[&str])] = &[
     ("bun", &["--revision", "--version", "-v"]),
     ("clang", &["--version"]),
     ("cloc", &["--version"]),
+    ("ctest", &["--help", "--version"]),
     ("deno", &["--version", "-V"]),
     ("dot", &["-V"]),
     ("emacs", &["--version"]),
@@ -84,10 +87,11 @@ const FORMS: &[(&str, &[&str])] = &[
     ("ld", &["--version", "-v"]),
     ("lua", &["-v"]),
     ("mysql", &["--version", "-V"]),
-    ("nginx", &["-v"]),
+    ("nginx", &["-V", "-h", "-v"]),
     ("ninja", &["--version"]),
     ("pandoc", &["--version", "-v"]),
     ("perl", &["--version", "-v"]),
+    ("pg_config", &["--bindir", "--includedir", "--libdir", "--sharedir", "--version"]),
     ("psql", &["--version", "-V"]),
     ("redis-cli", &["--version", "-v"]),
     ("ssh", &["-V"]),

@@ -25,6 +25,8 @@ pub(crate) struct MayChange {
     pub(crate) exports: BTreeSet<SmolStr>,
     /// The working directory.
     pub(crate) directory: bool,
+    /// Variables that alone make up one of the first words of a command: its name, or a subcommand.
+    pub(crate) leading: BTreeSet<SmolStr>,
     /// Anything: code that is not in view may run in the shell (`eval`, `source`, a name that is not known).
     pub(crate) anything: bool,
 }
@@ -36,6 +38,25 @@ pub(crate) enum Assigns {
     Number,
     /// Any text.
     Anything,
+}
+
+/// How many words of a command say what it is: `docker compose ps`.
+const LEADING: usize = 3;
+
+/// The variable that the word is: `$x`, `"$x"`.
+fn lone_variable(word: &Word) -> Option<SmolStr> {
+    let part = match word.parts.as_slice() {
+        [WordPart::DoubleQuoted(inner)] => match inner.as_slice() {
+            [only] => only,
+            _ => return None,
+        },
+        [only] => only,
+        _ => return None,
+    };
+    let WordPart::Parameter(expansion) = part else { return None };
+    let Parameter::Variable(name) = &expansion.parameter else { return None };
+    let plain = matches!(expansion.operation, ParameterOperation::Value) && expansion.subscript.is_none();
+    plain.then(|| name.clone())
 }
 
 /// What running the list, any number of times, might change.
@@ -60,6 +81,7 @@ impl MayChange {
         }
         self.calls.extend(other.calls);
         self.exports.extend(other.exports);
+        self.leading.extend(other.leading);
         self.directory |= other.directory;
         self.anything |= other.anything;
     }
@@ -107,7 +129,13 @@ impl MayChange {
     fn compound(&mut self, compound: &CompoundCommand) {
         self.redirections(&compound.redirections);
         match &compound.kind {
-            CompoundKind::Group(list) | CompoundKind::Subshell(list) => self.list(list),
+            CompoundKind::Group(list) => self.list(list),
+            // Nothing that happens to a copy of the shell comes back, but what it names may matter to a loop.
+            CompoundKind::Subshell(list) => {
+                let mut inner = Self::default();
+                inner.list(list);
+                self.leading.append(&mut inner.leading);
+            }
             CompoundKind::If { branches, otherwise } => {
                 for (condition, body) in branches {
                     self.list(condition);
@@ -171,6 +199,7 @@ impl MayChange {
             }
         }
         simple.words.iter().for_each(|word| self.word(word));
+        self.leading.extend(simple.words.iter().take(LEADING).filter_map(lone_variable));
         self.redirections(&simple.redirections);
         let Some((name, arguments)) = simple.words.split_first() else { return };
         match constant(name).as_deref() {

@@ -14,6 +14,9 @@ use crate::syntax::{
 };
 use crate::value::Value;
 
+/// More copies of loop bodies, one in the other, are not run: then the words are taken together.
+const MAX_COPIES: usize = 16;
+
 impl Interpreter<'_> {
     pub(super) fn compound(&mut self, compound: &CompoundCommand, state: &mut State) -> Outcome {
         let redirected = self.redirections(&compound.redirections, state);
@@ -155,6 +158,13 @@ impl Interpreter<'_> {
         };
         let changes = may_change(body);
         let reassigned = changes.names.contains_key(name);
+        if !select
+            && !reassigned
+            && (changes.anything || changes.leading.contains(name))
+            && let Some(texts) = self.few_texts(&values)
+        {
+            return self.each(name, &texts, body, state, from);
+        }
         state.forget_changes(&changes);
         if select {
             // The line that was typed, whatever it holds.
@@ -167,6 +177,35 @@ impl Interpreter<'_> {
         let outcome = self.body(body, here.clone(), here, state, from);
         state.forget(name);
         outcome
+    }
+
+    /// The words of a loop, where they are few and all known.
+    fn few_texts(&self, values: &[Value]) -> Option<Vec<SmolStr>> {
+        let texts: Vec<SmolStr> =
+            values.iter().map(|value| value.text().map(SmolStr::from)).collect::<Option<_>>()?;
+        (!texts.is_empty() && self.copies * texts.len() <= MAX_COPIES).then_some(texts)
+    }
+
+    /// A loop over known words, one of which says what a command is: the body is run once for each.
+    fn each(
+        &mut self,
+        name: &SmolStr,
+        texts: &[SmolStr],
+        body: &List,
+        state: &mut State,
+        from: usize,
+    ) -> Outcome {
+        self.copies *= texts.len();
+        for text in texts {
+            let value = Variable::Scalar(Value::Text(text.clone()));
+            self.assign_variable(name, value, perm_core::Span::default(), state);
+            // `break` and `continue` may leave out what follows.
+            let here = Some(state.cwd.clone());
+            self.body(body, here.clone(), here, state, from);
+        }
+        self.copies /= texts.len();
+        state.forget(name);
+        Outcome::either(state)
     }
 
     fn case(&mut self, subject: &Word, items: &[CaseItem], state: &mut State) -> Outcome {

@@ -35,6 +35,7 @@ impl Interpreter<'_> {
                 (!text.contains('\\')).then(|| Value::literal(&text))
             }
             ["printf", "%s" | "%s\\n", text] => Some(Value::literal(text)),
+            ["seq", numbers @ ..] => sequence(numbers).map(|text| Value::literal(&text)),
             _ => None,
         }
     }
@@ -84,6 +85,36 @@ impl Interpreter<'_> {
             _ => Value::any_word(),
         }
     }
+}
+
+/// More numbers of `seq` than this are not listed.
+const MAX_NUMBERS: usize = 32;
+
+/// What `seq [FIRST [STEP]] LAST` prints for plain integers, a line each.
+fn sequence(numbers: &[&str]) -> Option<String> {
+    let plain = |text: &&str| {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        // `05` may be printed as it is or not, `-0` likewise.
+        let canonical = digits == "0" || !digits.starts_with('0');
+        (canonical && digits.len() < 10 && *text != "-0").then(|| text.parse::<i64>().ok())?
+    };
+    let numbers: Vec<i64> = numbers.iter().map(plain).collect::<Option<_>>()?;
+    let (first, step, last) = match numbers.as_slice() {
+        [last] => (1, 1, *last),
+        [first, last] => (*first, 1, *last),
+        [first, step, last] if *step != 0 => (*first, *step, *last),
+        _ => return None,
+    };
+    let mut lines = Vec::new();
+    let mut number = first;
+    while if step > 0 { number <= last } else { number >= last } {
+        if lines.len() == MAX_NUMBERS {
+            return None;
+        }
+        lines.push(number.to_string());
+        number += step;
+    }
+    Some(lines.join("\n"))
 }
 
 /// The pipeline that alone prints something, and how many commands stand behind it that print nothing
@@ -144,6 +175,8 @@ fn printed(command: &Invocation) -> Option<Piece> {
         {
             Some(Piece::Undashed)
         }
+        // The name itself, a path, or `alias name=…`; nothing where there is none.
+        ("command", ["-v"], 1) | ("type", ["-P" | "-p"], 1) | ("which", [], 1) => Some(Piece::Undashed),
         ("hostname" | "pwd" | "tty" | "whoami", [], 0)
         | ("id", ["-un" | "-gn"], 0)
         | ("uname", ["-m" | "-n" | "-r" | "-s"], 0)
@@ -189,6 +222,12 @@ mod tests {
             ("n=$(grep -c x f || true); echo $((n + 1))", true),
             ("n=$(grep -c x f 2>/dev/null); sed -n \"${n}p\" f", true),
             ("[ $(ls | wc -l) -gt 5 ]", true),
+            ("for i in $(seq 1 3); do git log -n $i; done", true),
+            ("for i in $(seq 5 -2 1); do sed -n \"${i}p\" f; done", true),
+            ("dpkg -S \"$(command -v python3)\"", true),
+            ("for i in $(seq 1 $n); do git log -n $i; done", false),
+            ("git log $(seq -w 1 3)", false),
+            ("seq() { echo --output=x; }; git log $(seq 1 1)", false),
             // A cloned repository's HEAD can name `refs/heads/--output=x`.
             ("git log \"$(git branch --show-current)\"", false),
             ("git log \"$(git rev-parse --abbrev-ref HEAD)\"", false),

@@ -135,7 +135,9 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
     WrapperSpec {
         name: "numactl",
         kind: WrapperKind::Arguments,
+        flags: "Hs",
         values: "iNCmp",
+        long_flags: &["--hardware", "--show"],
         long_values: &["--cpunodebind", "--interleave", "--membind"],
         ..NEW
     },
