@@ -16,6 +16,7 @@ mod binaries;
 mod builtins;
 mod cloud;
 mod cloud_reads;
+mod compare;
 mod compose;
 mod coreutils_checks;
 mod coreutils_look;
@@ -25,7 +26,9 @@ mod coreutils_write;
 mod curl;
 mod disks;
 mod docker;
+mod docker_groups;
 mod documents;
+mod dumps;
 mod editors;
 pub(crate) mod embedded;
 mod ex_commands;
@@ -34,8 +37,10 @@ pub mod find_expression;
 mod gh;
 mod git;
 mod go;
+mod grep;
 mod helm;
 mod java;
+mod keys;
 mod kubernetes;
 mod listings;
 mod machine;
@@ -57,7 +62,9 @@ pub(crate) mod python_modules;
 mod remote;
 mod ruby;
 mod rust;
+mod rustup;
 mod schedule;
+mod scripts;
 mod search;
 mod search_checks;
 mod sed_script;
@@ -78,6 +85,7 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("binaries", binaries::COMMANDS),
     ("builtins", builtins::COMMANDS),
     ("cloud", cloud::COMMANDS),
+    ("compare", compare::COMMANDS),
     ("compose", compose::COMMANDS),
     ("coreutils-look", coreutils_look::COMMANDS),
     ("coreutils-print", coreutils_print::COMMANDS),
@@ -87,12 +95,15 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("disks", disks::COMMANDS),
     ("docker", docker::COMMANDS),
     ("documents", documents::COMMANDS),
+    ("dumps", dumps::COMMANDS),
     ("editors", editors::COMMANDS),
     ("gh", gh::COMMANDS),
     ("git", git::COMMANDS),
     ("go", go::COMMANDS),
+    ("grep", grep::COMMANDS),
     ("helm", helm::COMMANDS),
     ("java", java::COMMANDS),
+    ("keys", keys::COMMANDS),
     ("kubernetes", kubernetes::COMMANDS),
     ("listings", listings::COMMANDS),
     ("machine", machine::COMMANDS),
@@ -112,7 +123,9 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("python", python::COMMANDS),
     ("ruby", ruby::COMMANDS),
     ("rust", rust::COMMANDS),
+    ("rustup", rustup::COMMANDS),
     ("schedule", schedule::COMMANDS),
+    ("scripts", scripts::COMMANDS),
     ("search", search::COMMANDS),
     ("signals", signals::COMMANDS),
     ("sockets", sockets::COMMANDS),

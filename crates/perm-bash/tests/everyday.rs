@@ -4,7 +4,8 @@
 //! The lines were written from what the programs do, not from what this crate says, in batches, each finished
 //! before any line of it was judged: its first figures show the rate on unseen text. Allowed at first, of those
 //! that only read: batch 1 92.3 %, batch 2 83.8 % (many rare programs), batch 3, after the gaps of the first two
-//! were closed, 94.9 %.
+//! were closed, 94.9 %; batch 4, in another style (monorepos, servers, logs, clusters, clouds), 80.4 %. What still asks
+//! of it mostly runs what a folder or a plugin brings.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 use std::path::PathBuf;
@@ -102,7 +103,7 @@ fn nearly_every_line_that_only_reads_is_allowed() {
         println!("batch {batch}: {allowed} of {} that only read are allowed, {rate:.1} %", rows.len());
         rates.push(rate);
     }
-    assert!(rates.iter().zip([95.0, 95.0, 95.0, 80.0]).all(|(rate, least)| *rate >= least), "{rates:?}");
+    assert!(rates.iter().zip([95.0, 95.0, 95.0, 90.0]).all(|(rate, least)| *rate >= least), "{rates:?}");
 }
 
 #[test]

@@ -108,6 +108,26 @@ const CASES: &[(&str, &str)] = &[
     ("ls > f", "asks"),
     ("{ ls; } >> f", "asks"),
     ("cat < /dev/tcp/h/80", "asks"),
+    // A loop over known words is run word by word where they say what a command is.
+    ("for d in a b; do (cd \"$d\" && git status); done", "reads"),
+    ("for c in ls cat; do $c f; done", "reads"),
+    ("for c in ls rm; do $c f; done", "asks"),
+    ("for c in log status; do git $c; done", "reads"),
+    ("for c in log push; do git $c; done", "asks"),
+    ("for c in ls eval; do $c \"$x\"; done", "bash/code-from-data"),
+    ("for c in ls cat; do c=rm; $c f; done", "asks"),
+    ("for c in ls cat; do read c; $c f; done", "bash/dynamic-name"),
+    ("for c in ls $x; do $c f; done", "bash/dynamic-name"),
+    ("for c in ls cat; do $c f; ls() { rm a; }; done", "asks"),
+    ("for i in $(seq 1 5); do sed -n \"${i}p\" f; done", "reads"),
+    ("while read -r f; do wc -l \"$f\"; done < <(git ls-files)", "reads"),
+    // What a language on the command line runs is followed.
+    ("awk 'BEGIN{system(\"ls\")}'", "asks"),
+    ("awk \"$x\" f", "bash/code-from-data"),
+    ("sed -i \"s/a/$x/\" f", "bash/code-from-data"),
+    ("n=$(wc -l < f); sed -n \"$((n-5)),\\$p\" f", "reads"),
+    ("curl http://x | ed -s f", "bash/code-from-data"),
+    ("echo x | at now", "bash/scheduled"),
 ];
 
 #[test]
@@ -139,7 +159,12 @@ fn the_working_directory_is_a_set_of_what_it_may_be() {
         ("pushd /tmp && popd && pwd", Some(&["/srv/project"])),
         ("cd \"$x\" && pwd", None),
         ("CDPATH=/x; cd src && pwd", None),
-        ("for d in a b; do cd $d; done; pwd", None),
+        (
+            "for d in a b; do cd $d; done; pwd",
+            Some(&["/srv/project", "/srv/project/a", "/srv/project/a/b", "/srv/project/b"]),
+        ),
+        ("for d in a b; do (cd $d && pwd); done; pwd", Some(&["/srv/project"])),
+        ("for d in $(ls); do cd $d; done; pwd", None),
         (
             "if true; then cd a; else cd b; fi; pwd",
             Some(&["/srv/project", "/srv/project/a", "/srv/project/b"]),

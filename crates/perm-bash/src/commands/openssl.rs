@@ -1,476 +1,411 @@
-//! openssl, gpg and ssh-keygen: the forms that show certificates and keys.
+//! openssl: the forms that show certificates and keys.
 //!
-//! Rows: `openssl COMMAND -help` (3.0), gpg(1), ssh-keygen(1). Options that load code (`-engine`, `-provider`,
-//! `ssh-keygen -D`) or write (`-writerand`) are left out on purpose.
+//! Rows: `openssl COMMAND -help` (3.0). Options that load code (`-engine`, `-provider`) or write (`-writerand`) are left
+//! out on purpose.
 
 use crate::analysis::{Effect, EffectKind};
 use crate::arguments::Arguments;
-use crate::specification::{
-    Base, CommandSpec, Finding, Operands, Syntax, flag, modifies, modifies_with, path, stops, value,
-};
+use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, path, stops, value};
 
 /// The family, sorted by name.
-pub(super) static COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        name: "gpg",
-        aliases: &["gpg2"],
-        syntax: Syntax::Gnu,
-        options: &[
-            flag("--fingerprint"),
-            stops("--help"),
-            value("--keyid-format"),
-            flag("--list-keys -k"),
-            flag("--list-secret-keys -K"),
-            flag("--list-signatures --list-sigs"),
-            stops("--version"),
-            flag("--with-colons"),
-            flag("--with-fingerprint"),
-            flag("--with-keygrip"),
-            path("-o --output", EffectKind::Write),
-            flag("-q --quiet"),
-        ],
-        operands: Operands::DATA,
-        own_state: &["~/.gnupg"],
-        check: Some(lists_keys),
-        read_only: &["gpg --list-keys", "gpg -K --keyid-format=long", "gpg --fingerprint x", "gpg --version"],
-        not_read_only: &[
-            "gpg f",
-            "gpg --homedir x --list-keys",
-            "gpg -d f",
-            "gpg --import k",
-            "gpg --output f --export",
-        ],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "openssl",
-        syntax: Syntax::Posix { abbreviations: false },
-        subcommands: &[
-            CommandSpec {
-                name: "asn1parse",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    flag("-dump"),
-                    stops("-help"),
-                    flag("-i"),
-                    path("-in", EffectKind::Read),
-                    value("-inform"),
-                    value("-length"),
-                    flag("-noout"),
-                    value("-offset"),
-                    value("-strparse"),
-                ],
-                operands: Operands::NONE,
-                read_only: &["openssl asn1parse"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "base64",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    flag("-A"),
-                    flag("-a"),
-                    flag("-d"),
-                    flag("-e"),
-                    stops("-help"),
-                    path("-in", EffectKind::Read),
-                    path("-out", EffectKind::Write),
-                ],
-                operands: Operands::NONE,
-                read_only: &["openssl base64"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "ca",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                check: Some(outputs),
-                not_read_only: &["openssl ca x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "ciphers",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    flag("-V"),
-                    stops("-help"),
-                    flag("-s"),
-                    flag("-stdname"),
-                    flag("-tls1_2"),
-                    flag("-tls1_3"),
-                    flag("-v"),
-                ],
-                operands: Operands::DATA,
-                read_only: &["openssl ciphers x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "cms",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                check: Some(outputs),
-                not_read_only: &["openssl cms x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "crl",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    flag("-fingerprint"),
-                    flag("-hash"),
-                    stops("-help"),
-                    path("-in", EffectKind::Read),
-                    value("-inform"),
-                    flag("-issuer"),
-                    flag("-lastupdate"),
-                    flag("-nextupdate"),
-                    flag("-noout"),
-                    path("-out", EffectKind::Write),
-                    value("-outform"),
-                    flag("-text"),
-                ],
-                operands: Operands::NONE,
-                read_only: &["openssl crl"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "dgst",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    flag("-binary"),
-                    flag("-c"),
-                    stops("-help"),
-                    flag("-hex"),
-                    flag("-md5"),
-                    path("-out", EffectKind::Write),
-                    flag("-r"),
-                    flag("-sha1"),
-                    flag("-sha256"),
-                    flag("-sha384"),
-                    flag("-sha512"),
-                ],
-                operands: Operands::FILES,
-                read_only: &["openssl dgst -sha256 f"],
-                not_read_only: &["openssl dgst -provider-path . f"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "ec",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    stops("-help"),
-                    path("-in", EffectKind::Read),
-                    value("-inform"),
-                    flag("-noout"),
-                    path("-out", EffectKind::Write),
-                    value("-outform"),
-                    flag("-pubin"),
-                    flag("-pubout"),
-                    flag("-text"),
-                ],
-                operands: Operands::NONE,
-                read_only: &["openssl ec"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "enc",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                check: Some(outputs),
-                not_read_only: &["openssl enc x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "genpkey",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                check: Some(outputs),
-                not_read_only: &["openssl genpkey x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "genrsa",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                check: Some(outputs),
-                not_read_only: &["openssl genrsa -out k 2048"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "list",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    flag("-cipher-algorithms"),
-                    flag("-cipher-commands"),
-                    flag("-commands"),
-                    flag("-digest-algorithms"),
-                    flag("-digest-commands"),
-                    stops("-help"),
-                ],
-                operands: Operands::NONE,
-                read_only: &["openssl list"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "ocsp",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                not_read_only: &["openssl ocsp x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "pkcs12",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                check: Some(outputs),
-                not_read_only: &["openssl pkcs12 x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "pkey",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    flag("-check"),
-                    stops("-help"),
-                    path("-in", EffectKind::Read),
-                    value("-inform"),
-                    flag("-noout"),
-                    path("-out", EffectKind::Write),
-                    value("-outform"),
-                    flag("-pubin"),
-                    flag("-pubout"),
-                    flag("-text"),
-                    flag("-text_pub"),
-                ],
-                operands: Operands::NONE,
-                read_only: &["openssl pkey"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "rand",
-                syntax: Syntax::SingleDash,
-                options: &[flag("-base64"), stops("-help"), flag("-hex"), path("-out", EffectKind::Write)],
-                operands: Operands::DATA,
-                read_only: &["openssl rand -hex 16"],
-                not_read_only: &["openssl rand -writerand f 4", "openssl rand -out f 4"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "rehash",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                check: Some(outputs),
-                not_read_only: &["openssl rehash x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "req",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    stops("-help"),
-                    path("-in", EffectKind::Read),
-                    value("-inform"),
-                    flag("-modulus"),
-                    value("-nameopt"),
-                    flag("-noout"),
-                    path("-out", EffectKind::Write),
-                    value("-outform"),
-                    flag("-pubkey"),
-                    value("-reqopt"),
-                    flag("-subject"),
-                    flag("-text"),
-                    flag("-verify"),
-                ],
-                operands: Operands::NONE,
-                read_only: &["openssl req -in f -noout -text"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "rsa",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    flag("-check"),
-                    stops("-help"),
-                    path("-in", EffectKind::Read),
-                    value("-inform"),
-                    flag("-modulus"),
-                    flag("-noout"),
-                    path("-out", EffectKind::Write),
-                    value("-outform"),
-                    flag("-pubin"),
-                    flag("-pubout"),
-                    flag("-text"),
-                ],
-                operands: Operands::NONE,
-                read_only: &["openssl rsa"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "s_client",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                not_read_only: &["openssl s_client -connect h:443"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "s_server",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                not_read_only: &["openssl s_server x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "s_time",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                not_read_only: &["openssl s_time x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "smime",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                check: Some(outputs),
-                not_read_only: &["openssl smime x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "srp",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                check: Some(outputs),
-                not_read_only: &["openssl srp x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "verify",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    path("-CAfile", EffectKind::Read),
-                    path("-CApath", EffectKind::Look),
-                    stops("-help"),
-                    flag("-show_chain"),
-                    path("-untrusted", EffectKind::Read),
-                    flag("-verbose"),
-                ],
-                operands: Operands::FILES,
-                read_only: &["openssl verify -CAfile a b"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "version",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    flag("-a"),
-                    flag("-b"),
-                    flag("-c"),
-                    flag("-d"),
-                    flag("-e"),
-                    flag("-f"),
-                    stops("-help"),
-                    flag("-m"),
-                    flag("-o"),
-                    flag("-p"),
-                    flag("-r"),
-                    flag("-v"),
-                ],
-                operands: Operands::NONE,
-                read_only: &["openssl version"],
-                not_read_only: &["OPENSSL_CONF=./x openssl version"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "x509",
-                syntax: Syntax::SingleDash,
-                options: &[
-                    flag("-alias"),
-                    value("-certopt"),
-                    value("-checkemail"),
-                    value("-checkend"),
-                    value("-checkhost"),
-                    value("-checkip"),
-                    flag("-dates"),
-                    flag("-email"),
-                    flag("-enddate"),
-                    value("-ext"),
-                    flag("-fingerprint"),
-                    flag("-hash"),
-                    stops("-help"),
-                    path("-in", EffectKind::Read),
-                    value("-inform"),
-                    flag("-issuer"),
-                    flag("-issuer_hash"),
-                    flag("-modulus"),
-                    value("-nameopt"),
-                    flag("-nocert"),
-                    flag("-noout"),
-                    flag("-ocsp_uri"),
-                    flag("-ocspid"),
-                    path("-out", EffectKind::Write),
-                    value("-outform"),
-                    flag("-pubkey"),
-                    flag("-purpose"),
-                    flag("-serial"),
-                    flag("-sha1"),
-                    flag("-sha256"),
-                    flag("-startdate"),
-                    flag("-subject"),
-                    flag("-subject_hash"),
-                    flag("-text"),
-                ],
-                operands: Operands::NONE,
-                read_only: &["openssl x509 -in c.pem -noout -text", "openssl x509 -enddate -noout -in c.pem"],
-                not_read_only: &["openssl x509 -in c -out d", "openssl x509 -engine ./x.so -in c"],
-                ..CommandSpec::NEW
-            },
-        ],
-        read_only: &["openssl"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "ssh-keygen",
-        syntax: Syntax::Posix { abbreviations: false },
-        options: &[
-            flag("-B"),
-            modifies_with("-C"),
-            value("-E"),
-            value("-F"),
-            modifies_with("-N"),
-            value("-P"),
-            modifies_with("-R"),
-            modifies_with("-b"),
-            path("-f", EffectKind::Read),
-            flag("-l"),
-            modifies("-q"),
-            modifies_with("-t"),
-            flag("-v"),
-            flag("-y"),
-        ],
-        check: Some(key_file),
-        read_only: &["ssh-keygen -l -f k.pub", "ssh-keygen -lvf k.pub", "ssh-keygen -y -f k"],
-        not_read_only: &[
-            "ssh-keygen -q -t ed25519 -N \"\" -f ~/.ssh/id_ed25519",
-            "ssh-keygen",
-            "ssh-keygen -R h",
-            "ssh-keygen -D ./x.so -l",
-            "ssh-keygen -f k",
-        ],
-        ..CommandSpec::NEW
-    },
-];
+pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
+    name: "openssl",
+    syntax: Syntax::Posix { abbreviations: false },
+    subcommands: &[
+        CommandSpec {
+            name: "asn1parse",
+            syntax: Syntax::SingleDash,
+            options: &[
+                flag("-dump"),
+                stops("-help"),
+                flag("-i"),
+                path("-in", EffectKind::Read),
+                value("-inform"),
+                value("-length"),
+                flag("-noout"),
+                value("-offset"),
+                value("-strparse"),
+            ],
+            operands: Operands::NONE,
+            read_only: &["openssl asn1parse"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "base64",
+            syntax: Syntax::SingleDash,
+            options: &[
+                flag("-A"),
+                flag("-a"),
+                flag("-d"),
+                flag("-e"),
+                stops("-help"),
+                path("-in", EffectKind::Read),
+                path("-out", EffectKind::Write),
+            ],
+            operands: Operands::NONE,
+            read_only: &["openssl base64"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "ca",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            check: Some(outputs),
+            not_read_only: &["openssl ca x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "ciphers",
+            syntax: Syntax::SingleDash,
+            options: &[
+                flag("-V"),
+                stops("-help"),
+                flag("-s"),
+                flag("-stdname"),
+                flag("-tls1_2"),
+                flag("-tls1_3"),
+                flag("-v"),
+            ],
+            operands: Operands::DATA,
+            read_only: &["openssl ciphers x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "cms",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            check: Some(outputs),
+            not_read_only: &["openssl cms x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "crl",
+            syntax: Syntax::SingleDash,
+            options: &[
+                flag("-fingerprint"),
+                flag("-hash"),
+                stops("-help"),
+                path("-in", EffectKind::Read),
+                value("-inform"),
+                flag("-issuer"),
+                flag("-lastupdate"),
+                flag("-nextupdate"),
+                flag("-noout"),
+                path("-out", EffectKind::Write),
+                value("-outform"),
+                flag("-text"),
+            ],
+            operands: Operands::NONE,
+            read_only: &["openssl crl"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "dgst",
+            syntax: Syntax::SingleDash,
+            options: &[
+                flag("-binary"),
+                flag("-c"),
+                stops("-help"),
+                flag("-hex"),
+                flag("-md5"),
+                path("-out", EffectKind::Write),
+                flag("-r"),
+                flag("-sha1"),
+                flag("-sha256"),
+                flag("-sha384"),
+                flag("-sha512"),
+            ],
+            operands: Operands::FILES,
+            read_only: &["openssl dgst -sha256 f"],
+            not_read_only: &["openssl dgst -provider-path . f"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "ec",
+            syntax: Syntax::SingleDash,
+            options: &[
+                stops("-help"),
+                path("-in", EffectKind::Read),
+                value("-inform"),
+                flag("-noout"),
+                path("-out", EffectKind::Write),
+                value("-outform"),
+                flag("-pubin"),
+                flag("-pubout"),
+                flag("-text"),
+            ],
+            operands: Operands::NONE,
+            read_only: &["openssl ec"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "enc",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            check: Some(outputs),
+            not_read_only: &["openssl enc x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "genpkey",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            check: Some(outputs),
+            not_read_only: &["openssl genpkey x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "genrsa",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            check: Some(outputs),
+            not_read_only: &["openssl genrsa -out k 2048"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "list",
+            syntax: Syntax::SingleDash,
+            options: &[
+                flag("-cipher-algorithms"),
+                flag("-cipher-commands"),
+                flag("-commands"),
+                flag("-digest-algorithms"),
+                flag("-digest-commands"),
+                stops("-help"),
+            ],
+            operands: Operands::NONE,
+            read_only: &["openssl list"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "ocsp",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            not_read_only: &["openssl ocsp x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "pkcs12",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            check: Some(outputs),
+            not_read_only: &["openssl pkcs12 x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "pkey",
+            syntax: Syntax::SingleDash,
+            options: &[
+                flag("-check"),
+                stops("-help"),
+                path("-in", EffectKind::Read),
+                value("-inform"),
+                flag("-noout"),
+                path("-out", EffectKind::Write),
+                value("-outform"),
+                flag("-pubin"),
+                flag("-pubout"),
+                flag("-text"),
+                flag("-text_pub"),
+            ],
+            operands: Operands::NONE,
+            read_only: &["openssl pkey"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "rand",
+            syntax: Syntax::SingleDash,
+            options: &[flag("-base64"), stops("-help"), flag("-hex"), path("-out", EffectKind::Write)],
+            operands: Operands::DATA,
+            read_only: &["openssl rand -hex 16"],
+            not_read_only: &["openssl rand -writerand f 4", "openssl rand -out f 4"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "rehash",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            check: Some(outputs),
+            not_read_only: &["openssl rehash x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "req",
+            syntax: Syntax::SingleDash,
+            options: &[
+                stops("-help"),
+                path("-in", EffectKind::Read),
+                value("-inform"),
+                flag("-modulus"),
+                value("-nameopt"),
+                flag("-noout"),
+                path("-out", EffectKind::Write),
+                value("-outform"),
+                flag("-pubkey"),
+                value("-reqopt"),
+                flag("-subject"),
+                flag("-text"),
+                flag("-verify"),
+            ],
+            operands: Operands::NONE,
+            read_only: &["openssl req -in f -noout -text"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "rsa",
+            syntax: Syntax::SingleDash,
+            options: &[
+                flag("-check"),
+                stops("-help"),
+                path("-in", EffectKind::Read),
+                value("-inform"),
+                flag("-modulus"),
+                flag("-noout"),
+                path("-out", EffectKind::Write),
+                value("-outform"),
+                flag("-pubin"),
+                flag("-pubout"),
+                flag("-text"),
+            ],
+            operands: Operands::NONE,
+            read_only: &["openssl rsa"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "s_client",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            not_read_only: &["openssl s_client -connect h:443"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "s_server",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            not_read_only: &["openssl s_server x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "s_time",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            not_read_only: &["openssl s_time x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "smime",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            check: Some(outputs),
+            not_read_only: &["openssl smime x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "srp",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            check: Some(outputs),
+            not_read_only: &["openssl srp x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "verify",
+            syntax: Syntax::SingleDash,
+            options: &[
+                path("-CAfile", EffectKind::Read),
+                path("-CApath", EffectKind::Look),
+                stops("-help"),
+                flag("-show_chain"),
+                path("-untrusted", EffectKind::Read),
+                flag("-verbose"),
+            ],
+            operands: Operands::FILES,
+            read_only: &["openssl verify -CAfile a b"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "version",
+            syntax: Syntax::SingleDash,
+            options: &[
+                flag("-a"),
+                flag("-b"),
+                flag("-c"),
+                flag("-d"),
+                flag("-e"),
+                flag("-f"),
+                stops("-help"),
+                flag("-m"),
+                flag("-o"),
+                flag("-p"),
+                flag("-r"),
+                flag("-v"),
+            ],
+            operands: Operands::NONE,
+            read_only: &["openssl version"],
+            not_read_only: &["OPENSSL_CONF=./x openssl version"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "x509",
+            syntax: Syntax::SingleDash,
+            options: &[
+                flag("-alias"),
+                value("-certopt"),
+                value("-checkemail"),
+                value("-checkend"),
+                value("-checkhost"),
+                value("-checkip"),
+                flag("-dates"),
+                flag("-email"),
+                flag("-enddate"),
+                value("-ext"),
+                flag("-fingerprint"),
+                flag("-hash"),
+                stops("-help"),
+                path("-in", EffectKind::Read),
+                value("-inform"),
+                flag("-issuer"),
+                flag("-issuer_hash"),
+                flag("-modulus"),
+                value("-nameopt"),
+                flag("-nocert"),
+                flag("-noout"),
+                flag("-ocsp_uri"),
+                flag("-ocspid"),
+                path("-out", EffectKind::Write),
+                value("-outform"),
+                flag("-pubkey"),
+                flag("-purpose"),
+                flag("-serial"),
+                flag("-sha1"),
+                flag("-sha256"),
+                flag("-startdate"),
+                flag("-subject"),
+                flag("-subject_hash"),
+                flag("-text"),
+            ],
+            operands: Operands::NONE,
+            read_only: &["openssl x509 -in c.pem -noout -text", "openssl x509 -enddate -noout -in c.pem"],
+            not_read_only: &["openssl x509 -in c -out d", "openssl x509 -engine ./x.so -in c"],
+            ..CommandSpec::NEW
+        },
+    ],
+    read_only: &["openssl"],
+    ..CommandSpec::NEW
+}];
 
 /// The files that `-out`, `-keyout` and their kin name, where the options are not all known.
 fn outputs(arguments: &Arguments<'_>) -> Finding {
@@ -483,30 +418,4 @@ fn outputs(arguments: &Arguments<'_>) -> Finding {
         .filter(|effect| effect.path.text() != Some("-noout"))
         .collect();
     Finding::Effects(effects)
-}
-
-/// Without a listing option gpg decrypts, verifies or imports what it is given.
-fn lists_keys(arguments: &Arguments<'_>) -> Finding {
-    if ["-k", "-K", "--list-sigs", "--fingerprint"].iter().any(|name| arguments.has(name)) {
-        return Finding::AsListed;
-    }
-    Finding::Unknown("without a listing option `gpg` does what its input tells it".to_owned())
-}
-
-/// `-l`, `-B`, `-y` and `-F` show; everything else makes or changes the file that `-f` names, and its `.pub`.
-fn key_file(arguments: &Arguments<'_>) -> Finding {
-    if ["-l", "-B", "-y", "-F"].iter().any(|name| arguments.has(name)) {
-        return Finding::AsListed;
-    }
-    let files: Vec<Effect> = arguments
-        .given("-f")
-        .filter_map(|given| {
-            let path = given.argument.clone()?;
-            Some(Effect { kind: EffectKind::Write, path, span: given.span })
-        })
-        .collect();
-    if files.is_empty() {
-        return Finding::Unknown("`ssh-keygen` makes or changes a key".to_owned());
-    }
-    Finding::Effects(files)
 }

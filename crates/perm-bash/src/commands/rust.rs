@@ -1,16 +1,15 @@
-//! cargo, rustc and rustup.
+//! cargo.
 //!
-//! Rows: `cargo COMMAND -h` (1.95), `rustup --help` (1.29). Building, checking and testing run build scripts
+//! Rows: `cargo COMMAND -h` (1.95). Building, checking and testing run build scripts
 //! and macros. `cargo metadata` without `--no-deps`, and `cargo tree`, may write the lock file and fetch.
 //! `cargo COMMAND --help` starts `man`. Every form is read-only only where the folder redirects nothing.
 
-use super::shorthand::{changes, connects, reads, runs_code};
+use super::shorthand::reads;
 use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
 use crate::specification::{
     Base, CommandSpec, Finding, FolderProgram, Operands, OptionSpec, Syntax, flag, path, stops, value,
 };
-use crate::value::Value;
 
 const READ_MANIFEST: &[OptionSpec] = &[
     value("--color"),
@@ -24,537 +23,419 @@ const READ_MANIFEST: &[OptionSpec] = &[
 ];
 
 /// The family, sorted by name.
-pub(super) static COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        name: "cargo",
-        syntax: Syntax::Posix { abbreviations: false },
-        options: &[
-            value("--color"),
-            flag("--list"),
-            stops("-V --version"),
-            stops("-h"),
-            flag("-q --quiet"),
-            flag("-v --verbose"),
-        ],
-        subcommands: &[
-            CommandSpec {
-                name: "add",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo add x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "b",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo b x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "bench",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo bench x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "build",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo build --release", "cargo build --help"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "c",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo c x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "check",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo check"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "clean",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo clean x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "clippy",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo clippy"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "d",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo d x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "doc",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo doc x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "fetch",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo fetch x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "fix",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo fix x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "fmt",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo fmt --check"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "generate-lockfile",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo generate-lockfile x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "info",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo info x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "init",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo init x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "install",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo install x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                folder: Some(FolderProgram::Cargo),
-                ..reads(
-                    "locate-project",
-                    &[
-                        value("--color"),
-                        flag("--frozen"),
-                        flag("--locked"),
-                        path("--manifest-path", EffectKind::Look),
-                        value("--message-format"),
-                        flag("--offline"),
-                        flag("--workspace"),
-                        stops("-h"),
-                        flag("-q --quiet"),
-                        flag("-v --verbose"),
-                    ],
-                    Operands::NONE,
-                    &["cargo locate-project"],
-                )
-            },
-            CommandSpec {
-                name: "login",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo login x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "logout",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo logout x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                folder: Some(FolderProgram::Cargo),
-                check: Some(without_resolving),
-                not_read_only: &["cargo metadata"],
-                ..reads(
-                    "metadata",
-                    &[
-                        flag("--all-features"),
-                        value("--color"),
-                        value("--format-version"),
-                        flag("--frozen"),
-                        flag("--locked"),
-                        path("--manifest-path", EffectKind::Look),
-                        flag("--no-default-features"),
-                        flag("--no-deps"),
-                        flag("--offline"),
-                        value("-F --features"),
-                        stops("-h"),
-                        flag("-q --quiet"),
-                        flag("-v --verbose"),
-                    ],
-                    Operands::NONE,
-                    &["cargo metadata --no-deps --format-version 1"],
-                )
-            },
-            CommandSpec {
-                name: "miri",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo miri x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "new",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo new x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "nextest",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo nextest x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "owner",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo owner x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "package",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo package x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "publish",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo publish x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "r",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo r x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                folder: Some(FolderProgram::Cargo),
-                ..reads("read-manifest", READ_MANIFEST, Operands::NONE, &["cargo read-manifest"])
-            },
-            CommandSpec {
-                name: "remove",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo remove x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "rm",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo rm x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "run",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo run --quiet"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "rustc",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo rustc x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "rustdoc",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo rustdoc x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "search",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo search x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "t",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo t x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "test",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo test"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "uninstall",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo uninstall x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "update",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo update x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "vendor",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo vendor x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                folder: Some(FolderProgram::Cargo),
-                ..reads("version", READ_MANIFEST, Operands::NONE, &["cargo version"])
-            },
-            CommandSpec {
-                name: "yank",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Network,
-                folder: Some(FolderProgram::Cargo),
-                not_read_only: &["cargo yank x"],
-                ..CommandSpec::NEW
-            },
-        ],
-        folder: Some(FolderProgram::Cargo),
-        read_only: &["cargo --version", "cargo -V", "cargo --list"],
-        not_read_only: &[
-            "cargo tree",
-            "cargo evil",
-            "cargo +nightly --version",
-            "cargo --config x=1 --version",
-        ],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "rustc",
-        syntax: Syntax::Strict,
-        options: &[
-            value("--print"),
-            stops("-V --version"),
-            stops("-Vv"),
-            stops("-h --help"),
-            flag("-v --verbose"),
-            stops("-vV"),
-        ],
-        base: Base::Runs,
-        folder: Some(FolderProgram::Cargo),
-        check: Some(rustc_prints),
-        read_only: &["rustc --version", "rustc -vV", "rustc --print sysroot", "rustc --print=cfg"],
-        not_read_only: &[
-            "rustc x.rs",
-            "rustc --print cfg -o x",
-            "rustc --print cfg=x",
-            "rustc --print cfg x.rs",
-            "rustc --print native-static-libs",
-        ],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "rustup",
-        syntax: Syntax::Posix { abbreviations: false },
-        options: &[stops("-V --version"), stops("-h --help")],
-        subcommands: &[
-            connects("check", &["rustup check x"]),
-            CommandSpec {
-                name: "component",
-                syntax: Syntax::Strict,
-                subcommands: &[
-                    changes("add", &["rustup component add x"]),
-                    CommandSpec {
-                        folder: Some(FolderProgram::Cargo),
-                        ..reads(
-                            "list",
-                            &[flag("--installed"), flag("-q --quiet")],
-                            Operands::NONE,
-                            &["rustup component list"],
-                        )
-                    },
-                    changes("remove", &["rustup component remove x"]),
+pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
+    name: "cargo",
+    syntax: Syntax::Posix { abbreviations: false },
+    options: &[
+        value("--color"),
+        flag("--list"),
+        stops("-V --version"),
+        stops("-h"),
+        flag("-q --quiet"),
+        flag("-v --verbose"),
+    ],
+    subcommands: &[
+        CommandSpec {
+            name: "add",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo add x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "b",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo b x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "bench",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo bench x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "build",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo build --release", "cargo build --help"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "c",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo c x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "check",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo check"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "clean",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo clean x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "clippy",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo clippy"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "d",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo d x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "doc",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo doc x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "fetch",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo fetch x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "fix",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo fix x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "fmt",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo fmt --check"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "generate-lockfile",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo generate-lockfile x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "info",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo info x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "init",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo init x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "install",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo install x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            folder: Some(FolderProgram::Cargo),
+            ..reads(
+                "locate-project",
+                &[
+                    value("--color"),
+                    flag("--frozen"),
+                    flag("--locked"),
+                    path("--manifest-path", EffectKind::Look),
+                    value("--message-format"),
+                    flag("--offline"),
+                    flag("--workspace"),
+                    stops("-h"),
+                    flag("-q --quiet"),
+                    flag("-v --verbose"),
                 ],
-                folder: Some(FolderProgram::Cargo),
-                read_only: &["rustup component"],
-                ..CommandSpec::NEW
-            },
-            changes("default", &["rustup default nightly"]),
-            runs_code("doc", &["rustup doc x"]),
-            connects("install", &["rustup install x"]),
-            changes("override", &["rustup override x"]),
-            runs_code("run", &["rustup run x y"]),
-            changes("self", &["rustup self x"]),
-            changes("set", &["rustup set x"]),
-            runs_code("show", &["rustup show"]),
-            CommandSpec {
-                name: "target",
-                syntax: Syntax::Strict,
-                subcommands: &[
-                    changes("add", &["rustup target add x"]),
-                    CommandSpec {
-                        folder: Some(FolderProgram::Cargo),
-                        ..reads(
-                            "list",
-                            &[flag("--installed"), flag("-q --quiet")],
-                            Operands::NONE,
-                            &["rustup target list --installed"],
-                        )
-                    },
-                    changes("remove", &["rustup target remove x"]),
+                Operands::NONE,
+                &["cargo locate-project"],
+            )
+        },
+        CommandSpec {
+            name: "login",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo login x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "logout",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo logout x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            folder: Some(FolderProgram::Cargo),
+            check: Some(without_resolving),
+            not_read_only: &["cargo metadata"],
+            ..reads(
+                "metadata",
+                &[
+                    flag("--all-features"),
+                    value("--color"),
+                    value("--format-version"),
+                    flag("--frozen"),
+                    flag("--locked"),
+                    path("--manifest-path", EffectKind::Look),
+                    flag("--no-default-features"),
+                    flag("--no-deps"),
+                    flag("--offline"),
+                    value("-F --features"),
+                    stops("-h"),
+                    flag("-q --quiet"),
+                    flag("-v --verbose"),
                 ],
-                folder: Some(FolderProgram::Cargo),
-                read_only: &["rustup target"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "toolchain",
-                syntax: Syntax::Strict,
-                subcommands: &[
-                    changes("install", &["rustup toolchain install x"]),
-                    changes("link", &["rustup toolchain link x"]),
-                    CommandSpec {
-                        folder: Some(FolderProgram::Cargo),
-                        ..reads(
-                            "list",
-                            &[flag("-q --quiet"), flag("-v --verbose")],
-                            Operands::NONE,
-                            &["rustup toolchain list"],
-                        )
-                    },
-                    changes("uninstall", &["rustup toolchain uninstall x"]),
-                ],
-                folder: Some(FolderProgram::Cargo),
-                read_only: &["rustup toolchain"],
-                ..CommandSpec::NEW
-            },
-            changes("uninstall", &["rustup uninstall x"]),
-            connects("update", &["rustup update"]),
-            CommandSpec {
-                folder: Some(FolderProgram::Cargo),
-                ..reads("which", &[], Operands::DATA, &["rustup which cargo"])
-            },
-        ],
-        own_state: &["~/.rustup"],
-        folder: Some(FolderProgram::Cargo),
-        read_only: &["rustup --version"],
-        ..CommandSpec::NEW
-    },
-];
+                Operands::NONE,
+                &["cargo metadata --no-deps --format-version 1"],
+            )
+        },
+        CommandSpec {
+            name: "miri",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo miri x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "new",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo new x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "nextest",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo nextest x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "owner",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo owner x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "package",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo package x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "publish",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo publish x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "r",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo r x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            folder: Some(FolderProgram::Cargo),
+            ..reads("read-manifest", READ_MANIFEST, Operands::NONE, &["cargo read-manifest"])
+        },
+        CommandSpec {
+            name: "remove",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo remove x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "rm",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo rm x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "run",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo run --quiet"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "rustc",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo rustc x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "rustdoc",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo rustdoc x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "search",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo search x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "t",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo t x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "test",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Runs,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo test"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "uninstall",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo uninstall x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "update",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo update x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            name: "vendor",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Modifies,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo vendor x"],
+            ..CommandSpec::NEW
+        },
+        CommandSpec {
+            folder: Some(FolderProgram::Cargo),
+            ..reads("version", READ_MANIFEST, Operands::NONE, &["cargo version"])
+        },
+        CommandSpec {
+            name: "yank",
+            syntax: Syntax::Words,
+            operands: Operands::DATA,
+            base: Base::Network,
+            folder: Some(FolderProgram::Cargo),
+            not_read_only: &["cargo yank x"],
+            ..CommandSpec::NEW
+        },
+    ],
+    folder: Some(FolderProgram::Cargo),
+    read_only: &["cargo --version", "cargo -V", "cargo --list"],
+    not_read_only: &["cargo tree", "cargo evil", "cargo +nightly --version", "cargo --config x=1 --version"],
+    ..CommandSpec::NEW
+}];
 
 /// Without `--no-deps` the lock file is resolved, which may write it and fetch.
 fn without_resolving(arguments: &Arguments<'_>) -> Finding {
@@ -562,19 +443,4 @@ fn without_resolving(arguments: &Arguments<'_>) -> Finding {
         return Finding::AsListed;
     }
     Finding::Unknown("without `--no-deps` the lock file may be written and packages fetched".to_owned())
-}
-
-/// `rustc --print KIND` without a source compiles nothing; `KIND=FILE` writes the file.
-fn rustc_prints(arguments: &Arguments<'_>) -> Finding {
-    let kind = |value: &Value| {
-        value.text().is_some_and(|text| {
-            matches!(text, "cfg" | "host-tuple" | "sysroot" | "target-cpus" | "target-libdir" | "target-list")
-        })
-    };
-    let prints = !arguments.options.is_empty()
-        && arguments
-            .options
-            .iter()
-            .all(|given| given.spec.is("--print") && given.argument.as_ref().is_some_and(kind));
-    if prints && arguments.operands.is_empty() { Finding::OnlyReads } else { Finding::AsListed }
 }

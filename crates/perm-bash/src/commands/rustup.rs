@@ -1,0 +1,138 @@
+//! rustc and rustup: which toolchain there is, and what it can build for.
+//!
+//! Rows: `rustc --help` (1.95), `rustup --help` (1.29). Every form is read-only only where the folder redirects nothing.
+
+use super::shorthand::{changes, connects, reads, runs_code};
+use crate::arguments::Arguments;
+use crate::specification::{Base, CommandSpec, Finding, FolderProgram, Operands, Syntax, flag, stops, value};
+use crate::value::Value;
+
+/// The commands, sorted by name.
+pub(super) static COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        name: "rustc",
+        syntax: Syntax::Strict,
+        options: &[
+            value("--print"),
+            stops("-V --version"),
+            stops("-Vv"),
+            stops("-h --help"),
+            flag("-v --verbose"),
+            stops("-vV"),
+        ],
+        base: Base::Runs,
+        folder: Some(FolderProgram::Cargo),
+        check: Some(rustc_prints),
+        read_only: &["rustc --version", "rustc -vV", "rustc --print sysroot", "rustc --print=cfg"],
+        not_read_only: &[
+            "rustc x.rs",
+            "rustc --print cfg -o x",
+            "rustc --print cfg=x",
+            "rustc --print cfg x.rs",
+            "rustc --print native-static-libs",
+        ],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "rustup",
+        syntax: Syntax::Posix { abbreviations: false },
+        options: &[stops("-V --version"), stops("-h --help")],
+        subcommands: &[
+            connects("check", &["rustup check x"]),
+            CommandSpec {
+                name: "component",
+                syntax: Syntax::Strict,
+                subcommands: &[
+                    changes("add", &["rustup component add x"]),
+                    CommandSpec {
+                        folder: Some(FolderProgram::Cargo),
+                        ..reads(
+                            "list",
+                            &[flag("--installed"), flag("-q --quiet")],
+                            Operands::NONE,
+                            &["rustup component list"],
+                        )
+                    },
+                    changes("remove", &["rustup component remove x"]),
+                ],
+                folder: Some(FolderProgram::Cargo),
+                read_only: &["rustup component"],
+                ..CommandSpec::NEW
+            },
+            changes("default", &["rustup default nightly"]),
+            runs_code("doc", &["rustup doc x"]),
+            connects("install", &["rustup install x"]),
+            changes("override", &["rustup override x"]),
+            runs_code("run", &["rustup run x y"]),
+            changes("self", &["rustup self x"]),
+            changes("set", &["rustup set x"]),
+            runs_code("show", &["rustup show"]),
+            CommandSpec {
+                name: "target",
+                syntax: Syntax::Strict,
+                subcommands: &[
+                    changes("add", &["rustup target add x"]),
+                    CommandSpec {
+                        folder: Some(FolderProgram::Cargo),
+                        ..reads(
+                            "list",
+                            &[flag("--installed"), flag("-q --quiet")],
+                            Operands::NONE,
+                            &["rustup target list --installed"],
+                        )
+                    },
+                    changes("remove", &["rustup target remove x"]),
+                ],
+                folder: Some(FolderProgram::Cargo),
+                read_only: &["rustup target"],
+                ..CommandSpec::NEW
+            },
+            CommandSpec {
+                name: "toolchain",
+                syntax: Syntax::Strict,
+                subcommands: &[
+                    changes("install", &["rustup toolchain install x"]),
+                    changes("link", &["rustup toolchain link x"]),
+                    CommandSpec {
+                        folder: Some(FolderProgram::Cargo),
+                        ..reads(
+                            "list",
+                            &[flag("-q --quiet"), flag("-v --verbose")],
+                            Operands::NONE,
+                            &["rustup toolchain list"],
+                        )
+                    },
+                    changes("uninstall", &["rustup toolchain uninstall x"]),
+                ],
+                folder: Some(FolderProgram::Cargo),
+                read_only: &["rustup toolchain"],
+                ..CommandSpec::NEW
+            },
+            changes("uninstall", &["rustup uninstall x"]),
+            connects("update", &["rustup update"]),
+            CommandSpec {
+                folder: Some(FolderProgram::Cargo),
+                ..reads("which", &[], Operands::DATA, &["rustup which cargo"])
+            },
+        ],
+        own_state: &["~/.rustup"],
+        folder: Some(FolderProgram::Cargo),
+        read_only: &["rustup --version"],
+        ..CommandSpec::NEW
+    },
+];
+
+/// `rustc --print KIND` without a source compiles nothing; `KIND=FILE` writes the file.
+fn rustc_prints(arguments: &Arguments<'_>) -> Finding {
+    let kind = |value: &Value| {
+        value.text().is_some_and(|text| {
+            matches!(text, "cfg" | "host-tuple" | "sysroot" | "target-cpus" | "target-libdir" | "target-list")
+        })
+    };
+    let prints = !arguments.options.is_empty()
+        && arguments
+            .options
+            .iter()
+            .all(|given| given.spec.is("--print") && given.argument.as_ref().is_some_and(kind));
+    if prints && arguments.operands.is_empty() { Finding::OnlyReads } else { Finding::AsListed }
+}
