@@ -106,6 +106,7 @@ fn notes(spec: &CommandSpec) -> String {
     }
     if let Some(folder) = folder(spec) {
         let name = match folder {
+            FolderProgram::Compose => "compose",
             FolderProgram::Git => "git",
             FolderProgram::Cargo => "cargo",
             FolderProgram::Npm => "npm",
