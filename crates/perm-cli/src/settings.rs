@@ -9,7 +9,7 @@ use crate::cli::ConfigArgs;
 use crate::failure::Failure;
 use crate::{engines, host};
 
-/// How much of what is ignored for want of trust is told beside a decision.
+/// How many warnings, and how much of what is ignored for want of trust, are told beside a decision.
 const MOST_NOTES: usize = 10;
 
 /// What decisions are made with.
@@ -95,7 +95,7 @@ impl Config {
         let loaded = &self.loaded;
         let problems =
             loaded.problems.iter().chain(&loaded.no_trust).map(|problem| format!("error: {problem}"));
-        let warnings = loaded.warnings.iter().map(|warning| format!("warning: {warning}"));
+        let warnings = loaded.warnings.iter().take(MOST_NOTES).map(|warning| format!("warning: {warning}"));
         let ignored = loaded.ignored.iter().take(MOST_NOTES).map(|ignored| format!("note: {ignored}"));
         let more = loaded.ignored.len().saturating_sub(MOST_NOTES);
         let more =

@@ -166,15 +166,21 @@ impl TextFaults {
     }
 }
 
+/// How many faults are told at once.
+const MOST: usize = 20;
+
 impl fmt::Display for TextFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.0.iter().enumerate() {
+        for (index, fault) in self.0.iter().take(MOST).enumerate() {
             if index > 0 {
                 f.write_str("\n")?;
             }
             fault.fmt(f)?;
         }
-        Ok(())
+        match self.0.len().saturating_sub(MOST) {
+            0 => Ok(()),
+            more => write!(f, "\nand {more} more"),
+        }
     }
 }
 

@@ -125,24 +125,64 @@ impl Reader<'_> {
     }
 }
 
-/// Where the lines of a text start.
+/// Where the lines of a text start, and how many characters stand before each block of it: a place is found
+/// without counting along a line that may be the whole text.
 #[derive(Debug)]
 pub(crate) struct Lines<'t> {
-    text: &'t str,
+    text: &'t [u8],
     starts: Vec<usize>,
+    before: Vec<usize>,
 }
+
+/// How many bytes a block has.
+const BLOCK: usize = 256;
 
 impl<'t> Lines<'t> {
     pub(crate) fn of(text: &'t str) -> Self {
         let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Self { text, starts }
+        let text = text.as_bytes();
+        let mut before = vec![0];
+        for block in text.chunks(BLOCK) {
+            before.push(before.last().copied().unwrap_or_default() + characters(block));
+        }
+        Self { text, starts, before }
     }
 
     /// Line and column of a byte, both from 1; columns count characters.
     pub(crate) fn place(&self, at: usize) -> (usize, usize) {
+        let at = at.min(self.text.len());
         let line = self.starts.partition_point(|start| *start <= at).max(1);
         let start = self.starts.get(line - 1).copied().unwrap_or_default();
-        let column = self.text.get(start..at).map_or(0, |before| before.chars().count());
-        (line, column + 1)
+        (line, self.characters_before(at).saturating_sub(self.characters_before(start)) + 1)
+    }
+
+    fn characters_before(&self, at: usize) -> usize {
+        let block = at / BLOCK;
+        let whole = self.before.get(block).or(self.before.last()).copied().unwrap_or_default();
+        whole + self.text.get(block * BLOCK..at).map_or(0, characters)
+    }
+}
+
+/// How many characters begin in these bytes of UTF-8.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| !matches!(byte, 0x80..=0xbf)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lines;
+
+    #[test]
+    fn places_are_those_that_counting_gives() {
+        let text = "é\n\u{1f600}x\n".repeat(300) + &"ß1".repeat(900) + "\n\nend";
+        let lines = Lines::of(&text);
+        for (at, _) in text.char_indices().chain([(text.len(), ' ')]) {
+            let before = text.get(..at).unwrap();
+            let line = before.matches('\n').count() + 1;
+            let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+            assert_eq!(lines.place(at), (line, column), "{at}");
+        }
+        assert_eq!(Lines::of("").place(0), (1, 1));
+        assert_eq!(Lines::of("a").place(99), (1, 2));
     }
 }

@@ -226,4 +226,11 @@ fn deep_and_large_texts_end() {
     let rules: Vec<String> = (0..10_000).map(|n| format!("\"Bash(cmd{n}:*)\"")).collect();
     let text = format!("{{\"allow\": [{}]}}", rules.join(",\n"));
     assert_eq!(read(&text).rules.len(), 10_000);
+    // On one line: the places of many rules are found without counting along it again and again.
+    let rule = r#"{"tool_name": "Bash", "rule_content": "é", "behavior": "allow", "source": ""}"#;
+    let text = format!("{{\"allow_rules\": {{\"Bash\": [{}]}}}}", vec![rule; 20_000].join(", "));
+    let start = std::time::Instant::now();
+    let document = read(&text);
+    assert_eq!(document.rules.last().unwrap().at.column, text.chars().count() - 2 - rule.chars().count());
+    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
 }
