@@ -5,12 +5,13 @@
 //! filed under their first and second word too; that widens the search, up to all rules.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use perm_bash::value::Value;
 use perm_core::Rule;
 use smol_str::SmolStr;
 
-use super::matching::{self, Match, base_name};
+use super::matching::{self, Given, Match, Ruled, base_name};
 use super::rule::{Pattern, RuleError, Token};
 
 /// A rule with its content parsed.
@@ -18,6 +19,8 @@ use super::rule::{Pattern, RuleError, Token};
 pub(super) struct Entry {
     pub(super) rule: Rule,
     pub(super) pattern: Pattern,
+    /// Worked out when the rule is first compared.
+    ruled: OnceLock<Ruled>,
 }
 
 /// The rules of one behaviour, indexed.
@@ -118,7 +121,7 @@ impl Index {
                 }
             }
         }
-        self.entries.push(Entry { rule, pattern });
+        self.entries.push(Entry { rule, pattern, ruled: OnceLock::new() });
     }
 
     /// The allow rule that covers these words.
@@ -139,8 +142,9 @@ impl Index {
         if self.entries.is_empty() {
             return hits;
         }
+        let given = Given::new(argv);
         for entry in self.entries_at(&mut self.candidates(argv)) {
-            match matching::hits(&entry.pattern, argv, home) {
+            match matching::hits_prepared(&entry.pattern, &entry.ruled, &given, argv, home) {
                 Match::No => {}
                 Match::Maybe => hits.possible = hits.possible.or(Some(&entry.rule)),
                 Match::Yes => {

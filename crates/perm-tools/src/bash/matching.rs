@@ -5,10 +5,13 @@
 
 mod loose;
 
+use std::sync::OnceLock;
+
 use perm_bash::value::Value;
 
 use super::options;
 use super::rule::{Pattern, Token, WordPattern};
+pub(crate) use loose::{Given, Ruled};
 
 /// How surely a deny or ask rule is about an invocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -74,8 +77,22 @@ pub(crate) fn furthest_broadly(pattern: &Pattern, argv: &[Value], home: Option<&
 /// without wildcards may start at any word.
 #[must_use]
 pub fn hits(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
+    hits_prepared(pattern, &OnceLock::new(), &Given::new(argv), argv, home)
+}
+
+/// The same for many rules and one command: what is known of each rule's options and of the command's is kept.
+pub(crate) fn hits_prepared(
+    pattern: &Pattern,
+    ruled: &OnceLock<Ruled>,
+    given: &Given<'_>,
+    argv: &[Value],
+    home: Option<&str>,
+) -> Match {
     let strict = in_order(pattern, argv, home);
-    if strict == Match::Yes { strict } else { strict.max(loose::hits(pattern, argv, home)) }
+    if strict == Match::Yes {
+        return strict;
+    }
+    strict.max(loose::hits(ruled.get_or_init(|| Ruled::new(pattern)), given, home))
 }
 
 /// The same, the rule's words standing in its order.

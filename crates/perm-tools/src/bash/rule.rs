@@ -7,6 +7,7 @@
 
 mod lex;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use smol_str::SmolStr;
@@ -168,13 +169,15 @@ impl WordPattern {
 
     /// The pattern for the part of the word after its last `/`, for the comparison of base names.
     #[must_use]
-    pub fn base_name(&self) -> Self {
-        let Some(at) = self.parts.iter().rposition(|part| part.contains('/')) else { return self.clone() };
+    pub fn base_name(&self) -> Cow<'_, Self> {
+        let Some(at) = self.parts.iter().rposition(|part| part.contains('/')) else {
+            return Cow::Borrowed(self);
+        };
         let mut parts: Vec<SmolStr> = self.parts.iter().skip(at).cloned().collect();
         if let Some(first) = parts.first_mut() {
             *first = first.rsplit('/').next().unwrap_or_default().into();
         }
-        Self { home: false, parts }
+        Cow::Owned(Self { home: false, parts })
     }
 
     /// The texts between the stars.

@@ -3,9 +3,12 @@
 //! `rm -rf:*` is also about `rm -fr x`, `rm -r -f x`, `rm x --recursive --force`. In come a rule and words, out
 //! goes whether every option of the rule is given and its other words stand there as the rule says.
 
+use std::cell::OnceCell;
+
 use perm_bash::arguments::{Arguments, read_with_doubts};
 use perm_bash::judge::specification;
 use perm_bash::value::Value;
+use smol_str::SmolStr;
 
 use super::{Match, base_name, in_order};
 use crate::bash::rule::{Pattern, Token};
@@ -24,48 +27,83 @@ const SAME: &[(&str, &str, &[&str])] = &[
 /// The longest cluster of an unknown program that is taken apart.
 const LONGEST_CLUSTER: usize = 5;
 
+/// What a rule says of options, worked out once for each rule.
+#[derive(Debug)]
+pub(crate) struct Ruled {
+    /// The rule's fixed words.
+    literals: Vec<SmolStr>,
+    /// The options among them.
+    options: Vec<SmolStr>,
+    /// The same as the program's table names them, where it understands every one.
+    by_table: Option<Vec<&'static str>>,
+    /// The rule without its options.
+    rest: Option<Pattern>,
+}
+
+/// A command's words, and the options that they give by the program's table, read once for all rules.
+pub(crate) struct Given<'a> {
+    argv: &'a [Value],
+    options: OnceCell<Vec<&'static str>>,
+}
+
+impl<'a> Given<'a> {
+    pub(crate) const fn new(argv: &'a [Value]) -> Self {
+        Self { argv, options: OnceCell::new() }
+    }
+
+    fn options(&self) -> &[&'static str] {
+        self.options.get_or_init(|| {
+            let program = self.argv.first().and_then(Value::text).map(base_name).unwrap_or_default();
+            let Some(spec) = specification(&Value::literal(program)) else { return Vec::new() };
+            read_with_doubts(self.argv, &[], spec).options.iter().map(|option| option.spec.names).collect()
+        })
+    }
+}
+
+impl Ruled {
+    pub(crate) fn new(pattern: &Pattern) -> Self {
+        let literals: Vec<&str> = pattern.tokens().iter().filter_map(Token::literal).collect();
+        let options: Vec<&str> = literals.iter().skip(1).copied().filter(|word| is_option(word)).collect();
+        Self {
+            by_table: by_table(&literals),
+            rest: pattern.without(&options),
+            literals: literals.iter().copied().map(SmolStr::from).collect(),
+            options: options.into_iter().map(SmolStr::from).collect(),
+        }
+    }
+
+    /// Whether the words give every option of the rule.
+    fn all_given(&self, given: &Given<'_>) -> bool {
+        let has = |names: &&'static str| given.options().contains(names);
+        self.by_table.as_ref().is_some_and(|options| options.iter().all(has))
+            || self.options.iter().all(|option| is_spelled(option, &self.literals, given.argv))
+    }
+}
+
 /// Whether the rule is about the words, where its options are looked for at any place.
-pub(super) fn hits(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
-    let literals: Vec<&str> = pattern.tokens().iter().filter_map(Token::literal).collect();
-    let Some(program) = argv.first().and_then(Value::text) else { return Match::No };
-    let names = literals.first().is_some_and(|first| base_name(first) == base_name(program));
-    let options: Vec<&str> = literals.iter().skip(1).copied().filter(|word| is_option(word)).collect();
-    if !names || options.is_empty() {
+pub(super) fn hits(ruled: &Ruled, given: &Given<'_>, home: Option<&str>) -> Match {
+    let Some(program) = given.argv.first().and_then(Value::text) else { return Match::No };
+    let names = ruled.literals.first().is_some_and(|first| base_name(first) == base_name(program));
+    if !names || ruled.options.is_empty() || !ruled.all_given(given) {
         return Match::No;
     }
-    let Some(rest) = pattern.without(&options) else { return Match::No };
-    let surely = in_order(&rest, argv, home);
-    if surely == Match::No || !all_given(&literals, &options, argv) {
-        return Match::No;
-    }
-    surely
+    ruled.rest.as_ref().map_or(Match::No, |rest| in_order(rest, given.argv, home))
 }
 
 fn is_option(word: &str) -> bool {
     word.len() > 1 && word.starts_with('-') && word != "--"
 }
 
-/// Whether the words give every option of the rule.
-fn all_given(literals: &[&str], options: &[&str], argv: &[Value]) -> bool {
-    let by_table = || {
-        // By the base name: `/opt/rm` is taken for `rm`.
-        let own: Vec<Value> =
-            literals.iter().map(|word| Value::literal(base_name_of_first(literals, word))).collect();
-        let spec = specification(own.first()?)?;
-        let ruled = read_with_doubts(&own, &[], spec);
-        if !ruled.is_certain() && ruled.options.is_empty() {
-            return None;
-        }
-        let given = read_with_doubts(argv, &[], spec);
-        Some(
-            is_certain_of_options(&ruled)
-                && ruled
-                    .options
-                    .iter()
-                    .all(|option| given.options.iter().any(|other| other.spec.names == option.spec.names)),
-        )
-    };
-    by_table() == Some(true) || options.iter().all(|option| is_spelled(option, literals, argv))
+/// The rule's options by the table of its program; none where they are not all understood.
+fn by_table(literals: &[&str]) -> Option<Vec<&'static str>> {
+    // By the base name: `/opt/rm` is taken for `rm`.
+    let own: Vec<Value> =
+        literals.iter().map(|word| Value::literal(base_name_of_first(literals, word))).collect();
+    let spec = specification(own.first()?)?;
+    let ruled = read_with_doubts(&own, &[], spec);
+    let is_understood = ruled.is_certain() || !ruled.options.is_empty();
+    (is_understood && is_certain_of_options(&ruled))
+        .then(|| ruled.options.iter().map(|option| option.spec.names).collect())
 }
 
 /// The rule's program without its directory; other words as they are.
@@ -80,9 +118,10 @@ fn is_certain_of_options(ruled: &Arguments<'_>) -> bool {
 }
 
 /// Whether the option, or one that means the same, is among the words, alone or in a cluster.
-fn is_spelled(option: &str, literals: &[&str], argv: &[Value]) -> bool {
+fn is_spelled(option: &str, literals: &[SmolStr], argv: &[Value]) -> bool {
     let rows = SAME.iter().filter(|row| {
-        literals.first().map(|first| base_name(first)) == Some(row.0) && literals.contains(&row.1)
+        literals.first().map(|first| base_name(first)) == Some(row.0)
+            && literals.iter().any(|word| word == row.1)
     });
     let same = rows.map(|row| row.2).find(|spellings| spellings.contains(&option)).unwrap_or_default();
     let spellings = std::iter::once(option).chain(same.iter().copied());
