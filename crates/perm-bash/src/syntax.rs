@@ -476,6 +476,16 @@ pub enum ParameterOperation {
     },
     /// `${!x}`: the value of the variable whose name is the value of `x`.
     Indirect,
+    /// `${!x-word}`, `${!x+word}`, `${!x?word}` and the same with a colon: as [`Self::Conditional`], of that
+    /// variable.
+    IndirectConditional {
+        /// `-`, `+` or `?`.
+        operator: char,
+        /// With a colon: an empty value counts as unset.
+        colon: bool,
+        /// The word after the operator.
+        word: Word,
+    },
     /// `${!x@}`, `${!x*}`, `${!x[@]}`: names or keys.
     Names,
     /// `${x@Q}` and the other transformations; `P` runs substitutions in the value.

@@ -75,6 +75,9 @@ const MASKED: &[&str] = &[
     "a 0<f",
     "((x))2>&1",
     "a\\\n -b",
+    "echo \"${x:$n:$((m + 1))}\" ${x:0:${#y}}",
+    "for v in A B; do echo \"$v=${!v:-unset}\"; done",
+    ":() { a; }; a-b() { c; }; a,b () { d; }; 1a() { e; }; a+b() { f; }; function a:b.c@d { g; }",
 ];
 
 #[test]

@@ -116,3 +116,38 @@ fn no_line_that_changes_something_is_read_only() {
         .collect();
     assert!(wrong.is_empty(), "read-only:\n{}", wrong.join("\n"));
 }
+
+/// Several lines' worth of work in one text, here-documents and scripts of other languages in them; written before
+/// any of them was read here.
+#[test]
+fn nearly_every_long_text_is_readable() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/everyday_long.jsonl");
+    let text = std::fs::read_to_string(path).unwrap();
+    let (mut readable, mut all) = (0, 0);
+    for line in text.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let command = row["command"].as_str().unwrap();
+        all += 1;
+        match perm_bash::analyze(command, &Host::default()) {
+            Analysis::Readable(_) => readable += 1,
+            Analysis::Unreadable(why) => {
+                println!("unreadable: {command:?}: {} {}", why.reason.code, why.reason.message);
+            }
+        }
+    }
+    println!("{readable} of {all} long texts readable, {:.1} %", percent(readable, all));
+    assert!(percent(readable, all) >= 97.0);
+}
+
+/// What dash refuses is not read for `sh`: a function's name is a variable's name there.
+#[test]
+fn names_of_functions_are_those_of_the_shell() {
+    let names = [":", "a-b", "a.b", "1a", "a,b", "a+b"];
+    for name in names {
+        let text = format!("{name}() {{ a; }}");
+        let readable = |shell| {
+            matches!(perm_bash::analyze(&text, &Host { shell, ..Host::default() }), Analysis::Readable(_))
+        };
+        assert!(readable(Shell::Bash) && !readable(Shell::PosixSh), "{name}");
+    }
+}

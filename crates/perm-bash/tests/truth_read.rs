@@ -196,7 +196,9 @@ impl Commands<'_> {
                 WordPart::Parameter(one) => {
                     one.subscript.iter().for_each(|word| self.word(word));
                     match &one.operation {
-                        Op::Conditional { word, .. } => self.word(word),
+                        Op::Conditional { word, .. } | Op::IndirectConditional { word, .. } => {
+                            self.word(word)
+                        }
                         Op::Remove { pattern, .. } | Op::Case { pattern, .. } => self.word(pattern),
                         Op::Replace { pattern, replacement, .. } => {
                             std::iter::once(pattern).chain(replacement).for_each(|word| self.word(word));

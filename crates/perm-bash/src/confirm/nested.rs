@@ -77,7 +77,8 @@ impl<'s> Gather<'s> {
             | ParameterOperation::Indirect
             | ParameterOperation::Names
             | ParameterOperation::Transform(_) => Ok(()),
-            ParameterOperation::Conditional { word, .. } => self.word(word),
+            ParameterOperation::Conditional { word, .. }
+            | ParameterOperation::IndirectConditional { word, .. } => self.word(word),
             ParameterOperation::Remove { pattern, .. } | ParameterOperation::Case { pattern, .. } => {
                 self.word(pattern)
             }

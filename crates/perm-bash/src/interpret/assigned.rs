@@ -340,6 +340,7 @@ impl MayChange {
                     self.arithmetic(word);
                 }
             }
+            ParameterOperation::IndirectConditional { word, .. } => self.word(word),
             ParameterOperation::Value
             | ParameterOperation::Length
             | ParameterOperation::Indirect

@@ -48,6 +48,12 @@ impl Interpreter<'_> {
                 altered(expansion)
             }
             ParameterOperation::Indirect => self.indirect(expansion, state),
+            ParameterOperation::IndirectConditional { word, .. } => {
+                // Either may come of it; both are looked at for what they run.
+                self.single(word, state);
+                self.indirect(expansion, state);
+                altered(expansion)
+            }
             ParameterOperation::Names => Expansion::Unknown,
             ParameterOperation::Transform(kind) => {
                 if *kind == 'P' {

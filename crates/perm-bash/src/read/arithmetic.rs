@@ -37,7 +37,9 @@ impl Reader<'_> {
         loop {
             let Some(byte) = self.peek() else { return Err(self.syntax("the end of the arithmetic")) };
             let at_close = open.is_empty() && close.as_bytes().first() == Some(&byte);
-            if !at_close && !matches!(byte, b'$' | b'`') {
+            // `a["$key"]`: arithmetic, or the key of an associative array
+            let quoted = byte == b'"' && close == "]";
+            if !at_close && !quoted && !matches!(byte, b'$' | b'`') {
                 self.step_arithmetic(byte, &mut open)?;
                 continue;
             }
@@ -50,6 +52,14 @@ impl Reader<'_> {
             }
             parts.push(if byte == b'`' {
                 self.read_backquotes(true)?
+            } else if quoted {
+                let from = self.at;
+                let part = self.read_double_quoted()?;
+                // versions of bash differ in where such a subscript ends
+                if self.slice(from, self.at).contains(['[', ']']) {
+                    return Err(self.unsure("a bracket in quotes in a subscript", from));
+                }
+                part
             } else {
                 let part = self.read_dollar(Context::Double)?;
                 if matches!(part, WordPart::Literal(_)) {

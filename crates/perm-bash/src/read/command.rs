@@ -193,7 +193,7 @@ impl Reader<'_> {
             [word] if only_name => plain_text(word),
             _ => None,
         };
-        let Some(name) = name.filter(|name| is_function_name(name)) else {
+        let Some(name) = name.filter(|name| self.is_function_name(name)) else {
             return Err(self.syntax("a word"));
         };
         self.at += 1;
@@ -211,7 +211,7 @@ impl Reader<'_> {
         self.at += "function".len();
         self.skip_blanks()?;
         let name = self.take_while(|byte| !is_metachar(byte));
-        if !is_function_name(name) {
+        if !self.is_function_name(name) {
             return Err(self.unsure("a function with an unusual name", start));
         }
         self.skip_blanks()?;
@@ -225,6 +225,15 @@ impl Reader<'_> {
             }
         }
         self.read_function_body(start, name)
+    }
+
+    /// A name that every version of the shell takes for a function, and no reserved word. dash takes variables'
+    /// names only.
+    fn is_function_name(&self, name: &str) -> bool {
+        let of_variable = name.bytes().next().is_some_and(is_name_start) && name.bytes().all(is_name);
+        let is_word = name.bytes().all(|byte| is_name(byte) || b"-.:,%+@".contains(&byte))
+            && !name.bytes().all(|byte| byte.is_ascii_digit());
+        (of_variable || (is_word && self.shell == perm_core::Shell::Bash)) && reserved(name).is_none()
     }
 
     fn read_function_body(&mut self, start: usize, name: &str) -> Read<Command> {
@@ -291,11 +300,4 @@ fn plain_text(word: &Word) -> Option<&str> {
 
 fn is_declaration(name: &str) -> bool {
     DECLARATIONS.binary_search(&name).is_ok()
-}
-
-/// Names that every version of bash takes, and no reserved word.
-fn is_function_name(name: &str) -> bool {
-    name.bytes().next().is_some_and(is_name_start)
-        && name.bytes().all(|byte| is_name(byte) || matches!(byte, b'-' | b'.' | b':'))
-        && reserved(name).is_none()
 }

@@ -34,7 +34,7 @@ impl<'t> Reader<'t> {
                 self.at += 1;
                 Ok((Parameter::Special('!'), None, Operation::Value))
             }
-            (Some(b'!'), _) => self.read_indirect(start),
+            (Some(b'!'), _) => self.read_indirect(start, context),
             _ => {
                 let parameter = self.read_parameter_name(start)?;
                 let subscript = self.read_parameter_subscript(&parameter)?;
@@ -82,7 +82,11 @@ impl<'t> Reader<'t> {
     }
 
     /// `${!x}`, `${!x@}`, `${!x[@]}`
-    fn read_indirect(&mut self, start: usize) -> Read<(Parameter, Option<Word>, Operation)> {
+    fn read_indirect(
+        &mut self,
+        start: usize,
+        context: Context,
+    ) -> Read<(Parameter, Option<Word>, Operation)> {
         self.bash_only("`${!…}`", start)?;
         self.at += 1;
         let parameter = self.read_parameter_name(start)?;
@@ -92,6 +96,17 @@ impl<'t> Reader<'t> {
         if matches!(self.peek(), Some(b'@' | b'*')) && self.peek_at(1) == Some(b'}') {
             self.at += 1;
             return Ok((parameter, None, Operation::Names));
+        }
+        let colon = self.peek() == Some(b':');
+        if matches!(self.peek_at(usize::from(colon)), Some(b'-' | b'+' | b'?')) {
+            self.at += usize::from(colon);
+            let operation = match self.read_conditional_word(colon, context)? {
+                Operation::Conditional { operator, colon, word } => {
+                    Operation::IndirectConditional { operator, colon, word }
+                }
+                other => other,
+            };
+            return Ok((parameter, None, operation));
         }
         let all = self.starts_with("[@]") || self.starts_with("[*]");
         let subscript = self.read_parameter_subscript(&parameter)?;
@@ -190,24 +205,41 @@ impl<'t> Reader<'t> {
     fn read_substring(&mut self, start: usize) -> Read<Operation> {
         self.bash_only("`${x:…}`", start)?;
         self.at += 1;
-        let offset = self.read_offset();
+        let offset = self.read_offset()?;
         if offset.parts.is_empty() {
             return Err(self.unsure("`${x:…}`", start));
         }
-        let length = if self.eat(":") { Some(self.read_offset()) } else { None };
+        let length = if self.eat(":") { Some(self.read_offset()?) } else { None };
         Ok(Operation::Substring { offset, length })
     }
 
-    /// Plain arithmetic without expansions.
-    fn read_offset(&mut self) -> Word {
+    /// Plain arithmetic with plain expansions: bash looks for the `:` between offset and length without regard
+    /// to what is nested, so an expansion may hold none.
+    fn read_offset(&mut self) -> Read<Word> {
         let start = self.at;
-        let text = self.take_while(is_offset);
-        let parts = if text.is_empty() {
-            Vec::new()
-        } else {
-            vec![WordPart::DoubleQuoted(vec![WordPart::Quoted(text.into())])]
-        };
-        Word { parts, span: self.span(start) }
+        let mut inner = Vec::new();
+        loop {
+            let text = self.take_while(is_offset);
+            if !text.is_empty() {
+                inner.push(WordPart::Quoted(text.into()));
+            }
+            if self.peek() != Some(b'$') {
+                break;
+            }
+            let from = self.at;
+            let part = self.read_dollar(Context::Double)?;
+            let raw = self.slice(from, self.at);
+            let plain = matches!(part, WordPart::Parameter(_) | WordPart::Arithmetic(_));
+            if !plain
+                || raw.contains([':', '?', '\'', '"', '`', '\\'])
+                || raw.contains("$(") && !raw.starts_with("$((")
+            {
+                return Err(self.unsure("an expansion in an offset; assign it first", from));
+            }
+            inner.push(part);
+        }
+        let parts = if inner.is_empty() { Vec::new() } else { vec![WordPart::DoubleQuoted(inner)] };
+        Ok(Word { parts, span: self.span(start) })
     }
 }
 
