@@ -9,6 +9,9 @@
 
 mod contain;
 mod index;
+mod led;
+
+use std::sync::{Arc, Mutex};
 
 use globset::{Glob, GlobBuilder};
 
@@ -62,6 +65,8 @@ pub struct PatternSet {
     /// Relative patterns, by how many `..` they start with.
     relative: Vec<(usize, Index)>,
     any_depth: Index,
+    /// The patterns below the places that links lead to, for the directories last asked with.
+    led: Mutex<Option<Arc<led::Led>>>,
 }
 
 /// Where a pattern starts.
@@ -91,22 +96,12 @@ impl PatternSet {
             from_home: Index::default(),
             relative: Vec::new(),
             any_depth: Index::default(),
+            led: Mutex::default(),
         };
         for (rule, pattern) in patterns {
             set.add(rule, pattern).map_err(|error| (rule, error))?;
         }
         Ok(set)
-    }
-
-    /// The same set, which also knows where the directories that its absolute patterns start with really
-    /// are: `/tmp/**` also matches below `/private/tmp` where `/tmp` is a link to it.
-    ///
-    /// Costs one resolution for each different directory. Working directories and the home need none: a
-    /// [`Workspace`] knows both forms of them.
-    #[must_use]
-    pub fn with_links(mut self, world: &dyn World) -> Self {
-        self.from_root.follow_links(world, self.fold_case);
-        self
     }
 
     fn add(&mut self, rule: usize, pattern: &str) -> Result<(), PatternError> {
@@ -167,19 +162,53 @@ impl PatternSet {
         spelled: &CleanPath,
         resolved: Option<&Resolved>,
     ) -> Vec<usize> {
+        self.matches_by(spelled, resolved, &|path| self.matches_one(workspace, path))
+    }
+
+    /// The same, where the links that patterns start with are followed too: `/tmp/**` also matches below
+    /// `/private/tmp` where `/tmp` leads there, and `secret/**` wherever `secret` leads.
+    ///
+    /// Costs one resolution for each different literal start of a pattern, once for each set of directories.
+    #[must_use]
+    pub fn matches_through(
+        &self,
+        world: &dyn World,
+        workspace: &Workspace,
+        spelled: &CleanPath,
+        resolved: Option<&Resolved>,
+    ) -> Vec<usize> {
+        self.matches_by(spelled, resolved, &|path| {
+            let mut found = self.matches_one(workspace, path);
+            let led = self.matches_led(world, workspace, path);
+            if !led.is_empty() {
+                found.extend(led);
+                found.sort_unstable();
+                found.dedup();
+            }
+            found
+        })
+    }
+
+    /// Both forms of a path, as the breadth takes them.
+    fn matches_by(
+        &self,
+        spelled: &CleanPath,
+        resolved: Option<&Resolved>,
+        one: &dyn Fn(&CleanPath) -> Vec<usize>,
+    ) -> Vec<usize> {
         let resolved = resolved.map(Resolved::path);
         match (self.breadth, resolved) {
             (Breadth::Narrow, None) => Vec::new(),
-            (_, Some(path)) if path == spelled => self.matches_one(workspace, path),
+            (_, Some(path)) if path == spelled => one(path),
             (Breadth::Narrow, Some(path)) => {
-                let other = self.matches_one(workspace, path);
-                let mut both = self.matches_one(workspace, spelled);
+                let other = one(path);
+                let mut both = one(spelled);
                 both.retain(|rule| other.binary_search(rule).is_ok());
                 both
             }
             (Breadth::Broad, resolved) => {
-                let mut either = self.matches_one(workspace, spelled);
-                either.extend(resolved.into_iter().flat_map(|path| self.matches_one(workspace, path)));
+                let mut either = one(spelled);
+                either.extend(resolved.into_iter().flat_map(one));
                 either.sort_unstable();
                 either.dedup();
                 either

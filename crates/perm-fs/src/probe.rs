@@ -98,6 +98,57 @@ pub fn probe(
     }
 }
 
+/// The hooks of git, sorted: the names of files that git runs. Source: githooks(5).
+pub const GIT_HOOKS: &[&str] = &[
+    "applypatch-msg",
+    "commit-msg",
+    "fsmonitor-watchman",
+    "p4-changelist",
+    "p4-post-changelist",
+    "p4-pre-submit",
+    "p4-prepare-changelist",
+    "post-applypatch",
+    "post-checkout",
+    "post-commit",
+    "post-index-change",
+    "post-merge",
+    "post-receive",
+    "post-rewrite",
+    "post-update",
+    "pre-applypatch",
+    "pre-auto-gc",
+    "pre-commit",
+    "pre-merge-commit",
+    "pre-push",
+    "pre-rebase",
+    "pre-receive",
+    "prepare-commit-msg",
+    "proc-receive",
+    "push-to-checkout",
+    "reference-transaction",
+    "sendemail-validate",
+    "update",
+];
+
+/// Whether git, started in `directory`, would run a file of this path as a hook, because the settings of the
+/// repository or the user's name its directory (`core.hooksPath`). No link may be on the way to either.
+#[must_use]
+pub fn is_git_hook(
+    world: &dyn World,
+    directory: &CleanPath,
+    home: Option<&CleanPath>,
+    path: &CleanPath,
+) -> bool {
+    let is_named = path.name().is_some_and(|name| GIT_HOOKS.binary_search(&name).is_ok());
+    let Some(above) = path.parent().filter(|_| is_named) else { return false };
+    let eyes = Eyes { world, home };
+    git::hook_directories(&eyes, directory).unwrap_or_default().iter().any(|directory| {
+        let named = crate::resolve(world, directory, None, crate::Last::Follow);
+        directory.clean() == above
+            || named.is_ok_and(|named| named.place().is_some_and(|place| *place.path() == above))
+    })
+}
+
 /// The directory and those above it, nearest first.
 fn upwards(directory: &CleanPath) -> impl Iterator<Item = CleanPath> {
     std::iter::successors(Some(directory.clone()), CleanPath::parent)

@@ -18,6 +18,7 @@ which is about the kinds `keys` and `credentials`.
   everything in it; without one the names are the last ones of the path. One `*` in a name stands for any text.
 - A path is hit as spelled or as resolved; case, trailing dots and blanks, `:stream` and invisible characters of HFS+ do not
   hide it. Removing or moving a directory that exists to hold something protected (`.config`, `.github`) is a hit too.
+- A file with the name of a git hook is protected wherever `core.hooksPath` makes git look for hooks.
 - Templates are exempt, as the last column says.
 
 A host adds rows for every tool with `Settings::protect`, and gives all tools or one another table with

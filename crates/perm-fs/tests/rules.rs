@@ -302,18 +302,31 @@ fn rule_patterns() {
 }
 
 #[test]
-fn the_literal_start_of_a_pattern_is_resolved_too() {
+fn links_that_patterns_start_with_are_followed() {
     let workspace = workspace(&["/srv/project"], "/srv/project");
-    for breadth in [Breadth::Narrow, Breadth::Broad] {
-        let plain = PatternSet::compile(breadth, false, [(3, "/tmp/**"), (4, "/alias/src/*.py")]).unwrap();
-        let led = PatternSet::compile(breadth, false, [(3, "/tmp/**"), (4, "/alias/src/*.py")]);
-        let led = led.unwrap().with_links(&world());
-        for (text, rule) in [("/tmp/x", 3), ("/private/tmp/x", 3), ("/srv/project/src/a.py", 4)] {
-            let path = abs(text);
-            let named = resolve(&world(), &path, None, Last::Follow).unwrap();
-            assert_eq!(led.matches(&workspace, &path.clean(), named.place()), [rule], "{breadth:?} {text}");
-            let narrow = plain.matches(&workspace, &path.clean(), named.place());
-            assert!(breadth == Breadth::Broad || narrow.is_empty(), "{text}");
+    let world = world().link("/home/dev/keys", "/srv/vault").link("/srv/project/deep/in", "/srv/vault");
+    // pattern, path, matches narrowly, matches broadly; with links followed
+    let cases: &[(&str, &str, bool, bool)] = &[
+        ("/tmp/**", "/tmp/x", true, true),
+        ("/tmp/**", "/private/tmp/x", true, true),
+        ("/alias/src/*.py", "/srv/project/src/a.py", true, true),
+        ("lnk/**", "/srv/outside/victim", true, true),
+        ("lnk/**", "lnk/victim", true, true),
+        ("lnk/**", "/srv/outside-2/victim", false, false),
+        ("./inner/*.py", "src/a.py", true, true),
+        ("deep/in/secret", "/srv/vault/secret", true, true),
+        ("../project/lnk/x", "/srv/outside/x", true, true),
+        ("~/keys/**", "/srv/vault/x", true, true),
+        ("~/keys", "/srv/vault", true, true),
+        ("src/**", "/srv/outside/x", false, false),
+    ];
+    for (pattern, text, narrow, broad) in cases {
+        let path = AbsPath::parse_in(text, Some(&abs("/srv/project"))).unwrap();
+        let named = resolve(&world, &path, None, Last::Follow).unwrap();
+        for (breadth, expected) in [(Breadth::Narrow, narrow), (Breadth::Broad, broad)] {
+            let set = PatternSet::compile(breadth, false, [(7, *pattern)]).unwrap();
+            let found = set.matches_through(&world, &workspace, &path.clean(), named.place());
+            assert_eq!(found == [7], *expected, "{breadth:?} {pattern} {text}");
         }
     }
 }

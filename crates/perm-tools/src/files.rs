@@ -93,9 +93,9 @@ impl Analyst for FileTool {
         let fold = self.world.folds_case();
         Box::new(CompiledFile {
             tool: self.clone(),
-            deny: PathSet::new(Breadth::Broad, fold, &rules.deny, tools),
-            ask: PathSet::new(Breadth::Broad, fold, &rules.ask, tools),
-            allow: PathSet::new(Breadth::Narrow, fold, &rules.allow, &[self.name]),
+            deny: PathSet::new(Breadth::Broad, fold, &rules.deny, tools).through(&self.world),
+            ask: PathSet::new(Breadth::Broad, fold, &rules.ask, tools).through(&self.world),
+            allow: PathSet::new(Breadth::Narrow, fold, &rules.allow, &[self.name]).through(&self.world),
         })
     }
 }

@@ -1,7 +1,10 @@
 //! Rules over paths of one tool and one behaviour, compiled as a set.
 
+use std::fmt;
+use std::sync::Arc;
+
 use perm_core::{Rule, Shown};
-use perm_fs::{AbsPath, Breadth, CleanPath, PatternError, PatternSet, Workspace};
+use perm_fs::{AbsPath, Breadth, CleanPath, PatternError, PatternSet, Workspace, World};
 
 use crate::scene::Place;
 
@@ -14,6 +17,17 @@ pub(crate) struct PathSet {
     every: Option<Rule>,
     /// A rule that cannot be read.
     broken: Option<Rule>,
+    /// Where the links are that rules start with; none: they are not followed.
+    links: Option<Links>,
+}
+
+/// The world that links are looked up in.
+struct Links(Arc<dyn World>);
+
+impl fmt::Debug for Links {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Links")
+    }
 }
 
 /// Whether a rule's content can be read.
@@ -36,11 +50,18 @@ impl PathSet {
         let mut broken = None;
         loop {
             match compile(breadth, fold_case, &own) {
-                Ok(set) => return Self { set: Some(set), every, broken, rules: own },
+                Ok(set) => return Self { set: Some(set), every, broken, rules: own, links: None },
                 Err((at, _)) if at < own.len() => broken = Some(own.remove(at)),
-                Err(_) => return Self { set: None, every, broken: own.first().cloned(), rules: own },
+                Err(_) => {
+                    return Self { set: None, every, broken: own.first().cloned(), rules: own, links: None };
+                }
             }
         }
+    }
+
+    /// The same, which follows the links that rules start with in that world.
+    pub(crate) fn through(self, world: &Arc<dyn World>) -> Self {
+        Self { links: Some(Links(Arc::clone(world))), ..self }
     }
 
     /// A rule that matches the path.
@@ -55,7 +76,11 @@ impl PathSet {
     pub(crate) fn naming(&self, workspace: &Workspace, place: &Place) -> Option<&Rule> {
         let set = self.set.as_ref().filter(|set| !set.is_empty())?;
         let resolved = place.named.as_ref().ok().and_then(perm_fs::Named::place);
-        set.matches(workspace, &place.clean, resolved).first().and_then(|at| self.rules.get(*at))
+        let found = match &self.links {
+            Some(Links(world)) => set.matches_through(&**world, workspace, &place.clean, resolved),
+            None => set.matches(workspace, &place.clean, resolved),
+        };
+        found.first().and_then(|at| self.rules.get(*at))
     }
 
     /// A rule that matches one form of a path.

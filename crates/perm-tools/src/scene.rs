@@ -6,9 +6,10 @@
 use std::cell::OnceCell;
 
 use perm_core::{JudgedPath, PathAccess, Reason, Shown, Situation, WorkingDirectory};
+use perm_fs::probe::{GIT_HOOKS, is_git_hook};
 use perm_fs::{
-    AbsPath, CleanPath, Danger, DangerTable, Last, Named, PathError, ResolveError, Workspace,
-    WorkspaceRequest, World,
+    AbsPath, CleanPath, Danger, DangerTable, Directory, Last, Named, PathError, Protected, ResolveError,
+    Workspace, WorkspaceRequest, World,
 };
 
 use crate::settings::Settings;
@@ -110,7 +111,18 @@ impl<'a> Scene<'a> {
 
     /// Whether the place is protected, by its spelled or its resolved path.
     pub(crate) fn danger_of(&self, place: &Place) -> Option<Danger<'a>> {
-        self.danger.check(&place.clean, place.resolved())
+        self.danger.check(&place.clean, place.resolved()).or_else(|| self.effective_hook(place))
+    }
+
+    /// A file that git would run as a hook where it lies, since `core.hooksPath` says so.
+    fn effective_hook(&self, place: &Place) -> Option<Danger<'a>> {
+        const WHY: &str = "git runs the hooks in the directory that `core.hooksPath` names";
+        let path = place.resolved()?;
+        let is_hook = |name: &str| GIT_HOOKS.binary_search(&name).is_ok();
+        let above = path.parent().filter(|_| path.name().is_some_and(is_hook))?;
+        let home = self.workspace().home().map(Directory::resolved);
+        let found = is_git_hook(self.world, &above, home, path);
+        found.then_some(Danger { pattern: "core.hooksPath", what: Protected::Git, why: WHY, except: &[] })
     }
 
     /// That the directory of the call has gone, so that nothing in it lies inside.

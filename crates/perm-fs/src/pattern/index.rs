@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use globset::{GlobSet, GlobSetBuilder};
 
 use super::{glob, is_wild};
-use crate::path::AbsPath;
+use crate::path::{AbsPath, CleanPath};
 use crate::resolve::{Last, Named, resolve};
 use crate::world::World;
 
@@ -57,24 +57,21 @@ impl Index {
         self.buckets.is_empty()
     }
 
-    /// Adds every pattern a second time below the place that its literal leading names lead to, read from
-    /// the root. One whose place cannot be found keeps its spelling alone.
-    pub(super) fn follow_links(&mut self, world: &dyn World, fold_case: bool) {
-        let mut led: Vec<(String, Bucket)> = Vec::new();
-        for (prefix, bucket) in &self.buckets {
-            let Ok(path) = AbsPath::parse(&format!("/{prefix}")) else { continue };
+    /// Puts every pattern that starts with a link into another index, read from the root, below the place that its
+    /// literal leading names lead to from `start`. One whose place cannot be found is left out.
+    pub(super) fn lead(&self, world: &dyn World, start: &CleanPath, fold_case: bool, into: &mut Self) {
+        for (prefix, bucket) in self.buckets.iter().filter(|(prefix, _)| !prefix.is_empty()) {
+            let Ok(path) = AbsPath::parse(&format!("{}/{prefix}", start.as_str())) else { continue };
             let Ok(Named::Place(place)) = resolve(world, &path, None, Last::Follow) else { continue };
+            if place.links() == 0 {
+                continue;
+            }
             let real = place.path().as_str().trim_start_matches('/');
             let real = if fold_case { real.to_lowercase() } else { real.to_owned() };
-            if real != *prefix {
-                led.push((real, bucket.uncompiled()));
-            }
-        }
-        for (prefix, bucket) in led {
-            let own = self.buckets.entry(prefix).or_default();
-            own.itself.extend(bucket.itself);
-            own.everything.extend(bucket.everything);
-            own.globs.extend(bucket.globs);
+            let own = into.buckets.entry(real).or_default();
+            own.itself.extend(&bucket.itself);
+            own.everything.extend(&bucket.everything);
+            own.globs.extend(bucket.globs.iter().cloned());
             own.compiled = OnceLock::new();
         }
     }
@@ -122,15 +119,6 @@ impl Index {
 }
 
 impl Bucket {
-    fn uncompiled(&self) -> Self {
-        Self {
-            itself: self.itself.clone(),
-            everything: self.everything.clone(),
-            globs: self.globs.clone(),
-            compiled: OnceLock::new(),
-        }
-    }
-
     fn set(&self) -> Option<&GlobSet> {
         let build = || {
             let mut builder = GlobSetBuilder::new();

@@ -53,6 +53,25 @@ pub(super) fn probe(eyes: &Eyes<'_>, directory: &CleanPath) -> Finding {
     Ok(None)
 }
 
+/// The directories that hold the hooks of the repository that git finds from `directory`, where its settings or
+/// the user's name others than `.git/hooks`.
+pub(super) fn hook_directories(eyes: &Eyes<'_>, directory: &CleanPath) -> Result<Vec<AbsPath>, ProbeError> {
+    let look = Look { eyes, directory, left: Cell::new(MOST), user: OnceCell::new() };
+    let mut directories = Vec::new();
+    for level in upwards(directory) {
+        for candidate in [Look::inside, Look::itself] {
+            let Some(repository) = candidate(&look, &level)? else { continue };
+            for path in look.hook_settings(&repository)? {
+                directories.extend(look.hook_directories(&repository, &Summary::default(), &path)?);
+            }
+            if look.is_certain(&repository)? {
+                return Ok(directories);
+            }
+        }
+    }
+    Ok(directories)
+}
+
 /// One look from one directory.
 struct Look<'a> {
     eyes: &'a Eyes<'a>,

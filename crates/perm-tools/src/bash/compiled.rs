@@ -53,7 +53,8 @@ impl CompiledBash {
             let own: Vec<Rule> = rules.iter().filter(|rule| rule.tool_name == name).cloned().collect();
             Index::new(&own)
         };
-        let broad = |rules: &[Rule], tools: &[&str]| PathSet::new(Breadth::Broad, fold, rules, tools);
+        let broad =
+            |rules: &[Rule], tools: &[&str]| PathSet::new(Breadth::Broad, fold, rules, tools).through(&world);
         Self {
             name,
             analyze,
@@ -69,7 +70,7 @@ impl CompiledBash {
             deny_reads: broad(&rules.deny, &["Read"]),
             ask_writes: broad(&rules.ask, WRITE_TOOLS),
             ask_reads: broad(&rules.ask, &["Read"]),
-            allow_writes: PathSet::new(Breadth::Narrow, fold, &rules.allow, WRITE_TOOLS),
+            allow_writes: PathSet::new(Breadth::Narrow, fold, &rules.allow, WRITE_TOOLS).through(&world),
             world,
             probes,
             settings,

@@ -4,7 +4,7 @@
 //! (`core.hooksPath = .githooks`, `core.fsmonitor = .git/hooks/query-watchman`) names a file of whatever
 //! repository git is started in. Source: git-config(1), "FILES" and "core.hooksPath"; planted files.
 
-use super::{Look, config, keys};
+use super::{Look, Repository, config, keys};
 use crate::path::CleanPath;
 use crate::probe::eyes::{child, found};
 use crate::probe::{FolderFinding, ProbeError};
@@ -32,6 +32,15 @@ impl Look<'_> {
             self.read_user_file(&file.to_abs(), &mut user, 0)?;
         }
         Ok(user)
+    }
+
+    /// Every value that `core.hooksPath` has, in the user's settings and in the repository's.
+    pub(super) fn hook_settings(&self, repository: &Repository) -> Result<Vec<String>, ProbeError> {
+        let mut all = self.read_user()?;
+        for (directory, name) in [(&repository.common, "config"), (&repository.own, "config.worktree")] {
+            self.read_user_file(&child(directory, name).to_abs(), &mut all, 0)?;
+        }
+        Ok(all.hooks)
     }
 
     fn read_user_file(
