@@ -165,8 +165,9 @@ impl PatternSet {
         self.matches_by(spelled, resolved, &|path| self.matches_one(workspace, path))
     }
 
-    /// The same, where the links that patterns start with are followed too: `/tmp/**` also matches below
-    /// `/private/tmp` where `/tmp` leads there, and `secret/**` wherever `secret` leads.
+    /// The same, where the links that broad patterns start with are followed too: `/tmp/**` also matches below
+    /// `/private/tmp` where `/tmp` leads there, and `secret/**` wherever `secret` leads. Narrow ones are not: an
+    /// allow rule must not reach where somebody turns a link.
     ///
     /// Costs one resolution for each different literal start of a pattern, once for each set of directories.
     #[must_use]
@@ -177,6 +178,9 @@ impl PatternSet {
         spelled: &CleanPath,
         resolved: Option<&Resolved>,
     ) -> Vec<usize> {
+        if self.breadth == Breadth::Narrow {
+            return self.matches(workspace, spelled, resolved);
+        }
         self.matches_by(spelled, resolved, &|path| {
             let mut found = self.matches_one(workspace, path);
             let led = self.matches_led(world, workspace, path);

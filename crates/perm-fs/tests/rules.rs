@@ -305,20 +305,21 @@ fn rule_patterns() {
 fn links_that_patterns_start_with_are_followed() {
     let workspace = workspace(&["/srv/project"], "/srv/project");
     let world = world().link("/home/dev/keys", "/srv/vault").link("/srv/project/deep/in", "/srv/vault");
-    // pattern, path, matches narrowly, matches broadly; with links followed
+    // pattern, path, matches narrowly, matches broadly
     let cases: &[(&str, &str, bool, bool)] = &[
-        ("/tmp/**", "/tmp/x", true, true),
-        ("/tmp/**", "/private/tmp/x", true, true),
-        ("/alias/src/*.py", "/srv/project/src/a.py", true, true),
-        ("lnk/**", "/srv/outside/victim", true, true),
-        ("lnk/**", "lnk/victim", true, true),
+        ("/tmp/**", "/tmp/x", false, true),
+        ("/tmp/**", "/private/tmp/x", false, true),
+        ("/alias/src/*.py", "/srv/project/src/a.py", false, true),
+        ("lnk/**", "/srv/outside/victim", false, true),
+        ("lnk/**", "lnk/victim", false, true),
         ("lnk/**", "/srv/outside-2/victim", false, false),
-        ("./inner/*.py", "src/a.py", true, true),
-        ("deep/in/secret", "/srv/vault/secret", true, true),
-        ("../project/lnk/x", "/srv/outside/x", true, true),
-        ("~/keys/**", "/srv/vault/x", true, true),
-        ("~/keys", "/srv/vault", true, true),
+        ("./inner/*.py", "src/a.py", false, true),
+        ("deep/in/secret", "/srv/vault/secret", false, true),
+        ("../project/lnk/x", "/srv/outside/x", false, true),
+        ("~/keys/**", "/srv/vault/x", false, true),
+        ("~/keys", "/srv/vault", false, true),
         ("src/**", "/srv/outside/x", false, false),
+        ("src/**", "src/x", true, true),
     ];
     for (pattern, text, narrow, broad) in cases {
         let path = AbsPath::parse_in(text, Some(&abs("/srv/project"))).unwrap();

@@ -95,7 +95,7 @@ impl Analyst for FileTool {
             tool: self.clone(),
             deny: PathSet::new(Breadth::Broad, fold, &rules.deny, tools).through(&self.world),
             ask: PathSet::new(Breadth::Broad, fold, &rules.ask, tools).through(&self.world),
-            allow: PathSet::new(Breadth::Narrow, fold, &rules.allow, &[self.name]).through(&self.world),
+            allow: PathSet::new(Breadth::Narrow, fold, &rules.allow, &[self.name]),
         })
     }
 }

@@ -70,7 +70,7 @@ impl CompiledBash {
             deny_reads: broad(&rules.deny, &["Read"]),
             ask_writes: broad(&rules.ask, WRITE_TOOLS),
             ask_reads: broad(&rules.ask, &["Read"]),
-            allow_writes: PathSet::new(Breadth::Narrow, fold, &rules.allow, WRITE_TOOLS).through(&world),
+            allow_writes: PathSet::new(Breadth::Narrow, fold, &rules.allow, WRITE_TOOLS),
             world,
             probes,
             settings,
