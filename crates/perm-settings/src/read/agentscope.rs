@@ -9,39 +9,67 @@ use crate::fault::{BadContext, NotJson, Spot, TextFaults, TextWarning};
 use crate::text::{Kind, Lines, Node};
 
 pub(super) fn read(text: &str, node: &Node, lines: &Lines<'_>) -> Result<Document, TextFaults> {
-    let places = Places::of(node, lines);
     // Strictly: this shape has no comments, since its other readers know none.
-    let loaded = Context::from_json(text)
-        .map_err(|errors| TextFaults(errors.faults().iter().map(|error| places.fault(error)).collect()))?;
+    let loaded = Context::from_json(text).map_err(|errors| {
+        let places = Places::of(node, lines);
+        TextFaults(errors.faults().iter().map(|error| places.fault(error)).collect())
+    })?;
     let mut document = Document::empty(Shape::AgentScope);
-    if let Some(entry) = top(node, "mode") {
-        document.mode = Some(At { at: places.spot("mode", entry.at), value: loaded.context.mode });
+    if let Some(node) = inner(node, "mode") {
+        document.mode = Some(At { at: spot(lines, "mode", node.at), value: loaded.context.mode });
+    }
+    let mut directories: HashMap<&str, usize> = HashMap::new();
+    if let Some(Node { kind: Kind::Table(entries), .. }) = inner(node, "working_directories") {
+        directories.extend(entries.iter().map(|entry| (entry.key.as_str(), entry.value.at)));
     }
     for directory in loaded.context.working_directories {
-        let at = places.of_field(&format!("working_directories.{}", directory.path));
-        document.directories.push(At { at, value: directory.path });
+        let at = directories.get(directory.path.as_str()).copied().unwrap_or_default();
+        let field = format!("working_directories.{}", directory.path);
+        document.directories.push(At { at: spot(lines, &field, at), value: directory.path });
     }
+    let lists = lists(node);
     let mut next: HashMap<String, usize> = HashMap::new();
     for rule in loaded.context.rules.into_rules() {
         let list = format!("{}_rules.{}", rule.behavior.name(), rule.tool_name);
+        let at = lists.get(&list).map_or(&[][..], Vec::as_slice);
         let index = next.entry(list.clone()).or_default();
-        let at = places.of_field(&format!("{list}[{index}]"));
+        let at = spot(lines, &format!("{list}[{index}]"), at.get(*index).copied().unwrap_or_default());
         *index += 1;
         document.rules.push(At { at, value: rule });
     }
-    for key in loaded.warnings {
-        let at = places.of_key(&key.place, &key.key);
-        document.warnings.push(TextWarning {
-            at,
+    if !loaded.warnings.is_empty() {
+        let places = Places::of(node, lines);
+        document.warnings.extend(loaded.warnings.iter().map(|key| TextWarning {
+            at: places.of_key(&key.place, &key.key),
             what: Shown::message(&format!("the unknown key `{}` is passed over", key.key)),
-        });
+        }));
     }
     Ok(document)
 }
 
-fn top<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
+/// The value of a key.
+fn inner<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
     let Kind::Table(entries) = &node.kind else { return None };
     entries.iter().find(|entry| entry.key == key).map(|entry| &entry.value)
+}
+
+/// Where the elements of each list of rules start, by the name of the list: `deny_rules.Bash`.
+fn lists(node: &Node) -> HashMap<String, Vec<usize>> {
+    let mut lists = HashMap::new();
+    for table in ["allow_rules", "ask_rules", "deny_rules"] {
+        let Some(Node { kind: Kind::Table(tools), .. }) = inner(node, table) else { continue };
+        for tool in tools {
+            if let Kind::List(rules) = &tool.value.kind {
+                lists.insert(format!("{table}.{}", tool.key), rules.iter().map(|rule| rule.at).collect());
+            }
+        }
+    }
+    lists
+}
+
+fn spot(lines: &Lines<'_>, field: &str, at: usize) -> Spot {
+    let (line, column) = lines.place(at);
+    Spot { line, column, field: Shown::word(field) }
 }
 
 /// What a context's faults call its whole text.
@@ -101,19 +129,13 @@ impl<'t> Places<'t> {
         }
     }
 
-    fn of_field(&self, place: &str) -> Spot {
-        self.of_name(&name(place))
-    }
-
     /// The place of that name. A field that is missing is named by the object it is missing from.
     fn of_name(&self, place: &str) -> Spot {
         self.spot(place, self.by_name.get(place).copied().unwrap_or_default())
     }
 
     fn spot(&self, field: &str, at: usize) -> Spot {
-        let (line, column) = self.lines.place(at);
-        let field = if field == WHOLE { "" } else { field };
-        Spot { line, column, field: Shown::word(field) }
+        spot(self.lines, if field == WHOLE { "" } else { field }, at)
     }
 }
 
