@@ -159,10 +159,7 @@ fn the_working_directory_is_a_set_of_what_it_may_be() {
         ("pushd /tmp && popd && pwd", Some(&["/srv/project"])),
         ("cd \"$x\" && pwd", None),
         ("CDPATH=/x; cd src && pwd", None),
-        (
-            "for d in a b; do cd $d; done; pwd",
-            Some(&["/srv/project", "/srv/project/a", "/srv/project/a/b", "/srv/project/b"]),
-        ),
+        ("for d in a b; do cd $d; done; pwd", None),
         ("for d in a b; do (cd $d && pwd); done; pwd", Some(&["/srv/project"])),
         ("for d in $(ls); do cd $d; done; pwd", None),
         (

@@ -130,6 +130,31 @@ fn every_read_only_example_belongs_to_its_specification() {
     }
 }
 
+/// Whether the command reads nothing of the folder though others of its program are led by it.
+fn is_not_led(path: &str) -> bool {
+    // Of docker only `compose` reads files of the folder; alone `gh` prints its help.
+    path == "gh" || path == "docker" || (path.starts_with("docker ") && !path.starts_with("docker compose"))
+}
+
+#[test]
+fn where_the_folder_leads_a_program_it_leads_all_of_its_subcommands() {
+    fn folders(spec: &'static CommandSpec) -> Vec<crate::specification::FolderProgram> {
+        let own = spec.folder.into_iter();
+        own.chain(spec.subcommands.iter().flat_map(folders)).collect()
+    }
+    let mut wrong = Vec::new();
+    for program in all().filter(|program| program.folder.is_some() || folders(program).len() > 1) {
+        for (path, spec) in every() {
+            let below = path == program.name || path.starts_with(&format!("{} ", program.name));
+            let reads = spec.read_only.iter().any(|line| matches!(judgement(line), Judgement::ReadOnly(_)));
+            if below && reads && spec.folder.is_none() && !is_not_led(&path) {
+                wrong.push(path);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "not led by the folder: {wrong:?}");
+}
+
 #[test]
 fn the_modules_of_python_are_judged_as_their_examples_say() {
     use crate::specification::FolderProgram;

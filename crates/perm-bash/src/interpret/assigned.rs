@@ -40,8 +40,17 @@ pub(crate) enum Assigns {
     Anything,
 }
 
-/// How many words of a command say what it is: `docker compose ps`.
-const LEADING: usize = 3;
+/// How many words of a command say what it is: its name, and where it has subcommands two more
+/// (`docker compose ps`).
+fn leading_words(simple: &SimpleCommand) -> usize {
+    let name = simple.words.first().and_then(constant);
+    let has_subcommands = name
+        .as_deref()
+        .and_then(crate::judge::program_name)
+        .and_then(crate::commands::find)
+        .is_some_and(|spec| !spec.subcommands.is_empty());
+    if has_subcommands { 3 } else { 1 }
+}
 
 /// The variable that the word is: `$x`, `"$x"`.
 fn lone_variable(word: &Word) -> Option<SmolStr> {
@@ -199,7 +208,7 @@ impl MayChange {
             }
         }
         simple.words.iter().for_each(|word| self.word(word));
-        self.leading.extend(simple.words.iter().take(LEADING).filter_map(lone_variable));
+        self.leading.extend(simple.words.iter().take(leading_words(simple)).filter_map(lone_variable));
         self.redirections(&simple.redirections);
         let Some((name, arguments)) = simple.words.split_first() else { return };
         match constant(name).as_deref() {
