@@ -23,6 +23,8 @@ const HELPERS: &[(&str, &[&str])] = &[
     // `-l` prints what `ls` says.
     ("fd", &["ls"]),
     ("fgrep", &["grep"]),
+    // A script that finds its own interpreter.
+    ("gcloud", &["dirname", "python3", "readlink", "tput", "uname"]),
     // `--version` asks which character sets there are.
     ("gdb", &["iconv"]),
     ("gem", &["ruby"]),
@@ -36,11 +38,15 @@ const HELPERS: &[(&str, &[&str])] = &[
     ("man", &["apropos", "col", "groff", "grotty", "locale", "nroff", "preconv", "tbl", "troff", "whatis"]),
     ("npm", &["node"]),
     ("npx", &["node"]),
+    // Debian's script, which takes the newest that is there.
+    ("pg_config", &["ls", "tail"]),
     ("podman", &["conmon"]),
     // A macro of Debian's own asks for the home.
     ("rpm", &["sh"]),
     // The compiler of the toolchain that is in force; what chooses another is looked for by a probe.
     ("rustup", &["rustc"]),
+    // Its own collector.
+    ("sar", &["sadc"]),
     ("sdiff", &["diff"]),
     // Only to take its input apart: `-z`, `-j`, `-J` and the like, or the archive's own form.
     ("tar", &["bzip2", "compress", "gzip", "lzip", "lzma", "lzop", "xz", "zstd"]),

@@ -99,7 +99,15 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         check: Some(edits),
         own_state: &["~/.cache/nvim", "~/.local/state/nvim"],
         read_only: &["vim --version", "nvim --version"],
-        not_read_only: &["vim x", "vim -W f --version", "vim -c ':!x' f", "vim -S s f", "vim \"$x\""],
+        not_read_only: &[
+            "vim x",
+            "vim -W f --version",
+            "vim -s --version",
+            "nvim -i --version",
+            "vim -c ':!x' f",
+            "vim -S s f",
+            "vim \"$x\"",
+        ],
         ..CommandSpec::NEW
     },
 ];
@@ -111,7 +119,7 @@ const VIM: &[OptionSpec] = &[
     flag("--not-a-term"),
     runs("--remote-send --remote-expr"),
     path("--startuptime", EffectKind::Write),
-    stops("--version"),
+    flag("--version"),
     flag("-E"),
     flag("-M"),
     flag("-N"),
@@ -126,8 +134,8 @@ const VIM: &[OptionSpec] = &[
     flag("-d"),
     flag("-e"),
     flag("-f"),
-    stops("-h --help"),
-    flag("-i"),
+    flag("-h --help"),
+    path("-i", EffectKind::Write),
     flag("-m"),
     flag("-n"),
     flag("-o"),
@@ -139,6 +147,13 @@ const VIM: &[OptionSpec] = &[
 ];
 
 fn edits(arguments: &Arguments<'_>) -> Finding {
+    // Behind `-s` and its like `--version` may be a file: only alone is it certain.
+    if let [only] = arguments.options.as_slice()
+        && (only.spec.is("--version") || only.spec.is("-h"))
+        && arguments.operands.is_empty()
+    {
+        return Finding::OnlyReads;
+    }
     let mut uses = editor_uses(arguments);
     if uses.unproven.is_none() {
         uses.unproven = Some(format!("`{}` edits files", arguments.spec.name));
