@@ -50,6 +50,9 @@ pub(crate) struct State {
     pub(crate) ambient: BTreeSet<SmolStr>,
     /// Every name that is assigned at any point of the run; one set for all states of it.
     pub(crate) assigned: Rc<RefCell<BTreeSet<SmolStr>>>,
+    /// Every name that may be read-only from some point of the run on; one set for all states of it. The shell
+    /// refuses to assign such a one, and may go on.
+    frozen: Rc<RefCell<BTreeSet<SmolStr>>>,
     /// The working directories the shell may be in.
     pub(crate) cwd: Cwd,
     /// The directory before the last `cd`, where it is known.
@@ -100,12 +103,19 @@ impl State {
     pub(crate) fn assign(&mut self, name: &str, variable: Variable) {
         self.ambient.insert(name.into());
         self.assigned.borrow_mut().insert(name.into());
+        let is_frozen = self.frozen.borrow().contains(name) || READ_ONLY.binary_search(&name).is_ok();
+        let variable = if is_frozen { Variable::Scalar(Value::any_word()) } else { variable };
         if let Variable::Scalar(value) = &variable
             && let Some(exported) = self.exported.iter_mut().find(|one| one.name == name)
         {
             exported.value = value.clone();
         }
         self.variables.insert(name.into(), variable);
+    }
+
+    /// A variable becomes read-only, with the value that it has.
+    pub(crate) fn freeze(&mut self, name: &str) {
+        self.frozen.borrow_mut().insert(name.into());
     }
 
     /// Whether no variable that is assigned here may hold anything but a number.
@@ -288,6 +298,9 @@ impl State {
         }
     }
 }
+
+/// Variables that bash makes read-only itself. Sorted.
+const READ_ONLY: &[&str] = &["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"];
 
 /// The directories that are in either set.
 pub(crate) fn union(one: &Cwd, other: &Cwd) -> Cwd {

@@ -11,6 +11,7 @@ impl Interpreter<'_> {
     pub(super) fn declare(&mut self, name: &str, command: &Expanded, state: &mut State) -> Judged {
         let mut exports = name == "export";
         let mut arrays = false;
+        let mut freezes = name == "readonly";
         let mut operands = command.argv.get(1..).unwrap_or_default();
         while let [Value::Text(option), rest @ ..] = operands {
             if option == "--" {
@@ -24,7 +25,8 @@ impl Interpreter<'_> {
                 match letter {
                     'x' => exports = !option.starts_with('+'),
                     'a' | 'A' => arrays = true,
-                    'p' | 'F' | 'g' | 'r' | 't' | 'I' => {}
+                    'r' => freezes = true,
+                    'p' | 'F' | 'g' | 't' | 'I' => {}
                     'f' if rest.is_empty() || name != "export" => {}
                     'f' => return self.tampers(command, "gives functions to the programs that run later"),
                     'n' if name == "export" => exports = false,
@@ -64,6 +66,9 @@ impl Interpreter<'_> {
             }
             if exports {
                 state.export(&variable);
+            }
+            if freezes {
+                state.freeze(&variable);
             }
         }
         Judged::harmless()
