@@ -48,15 +48,18 @@ impl PathSet {
         let every = own.iter().find(|rule| rule.content().is_none()).cloned();
         own.retain(|rule| rule.content().is_some());
         let mut broken = None;
-        loop {
-            match compile(breadth, fold_case, &own) {
-                Ok(set) => return Self { set: Some(set), every, broken, rules: own, links: None },
-                Err((at, _)) if at < own.len() => broken = Some(own.remove(at)),
-                Err(_) => {
-                    return Self { set: None, every, broken: own.first().cloned(), rules: own, links: None };
-                }
-            }
+        let mut set = compile(breadth, fold_case, &own);
+        if set.is_err() {
+            // Each by itself, once: a set of which many rules cannot be read is not compiled anew for each.
+            let (fine, unread) = own.into_iter().partition::<Vec<Rule>, _>(|rule| check(rule).is_ok());
+            (own, broken) = (fine, unread.into_iter().next());
+            set = compile(breadth, fold_case, &own);
         }
+        let set = set.ok();
+        if set.is_none() && broken.is_none() {
+            broken = own.first().cloned();
+        }
+        Self { set, every, broken, rules: own, links: None }
     }
 
     /// The same, which follows the links that rules start with in that world.

@@ -100,13 +100,11 @@ impl<'t> Reader<'t> {
         let colon = self.peek() == Some(b':');
         if matches!(self.peek_at(usize::from(colon)), Some(b'-' | b'+' | b'?')) {
             self.at += usize::from(colon);
-            let operation = match self.read_conditional_word(colon, context)? {
-                Operation::Conditional { operator, colon, word } => {
-                    Operation::IndirectConditional { operator, colon, word }
-                }
-                other => other,
+            let operation = self.read_conditional_word(colon, context)?;
+            let Operation::Conditional { operator, colon, word } = operation else {
+                return Err(self.unsure("`${!…}` with this operator", start));
             };
-            return Ok((parameter, None, operation));
+            return Ok((parameter, None, Operation::IndirectConditional { operator, colon, word }));
         }
         let all = self.starts_with("[@]") || self.starts_with("[*]");
         let subscript = self.read_parameter_subscript(&parameter)?;
