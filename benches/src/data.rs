@@ -52,6 +52,26 @@ pub(crate) fn writes() -> Vec<Call> {
     (0..100).map(|index| Call::new("Write", json!({ "file_path": path(index), "content": "x" }))).collect()
 }
 
+/// Calls of several tools, as they come in a session.
+pub(crate) fn calls() -> Vec<Call> {
+    let commands = [
+        "ls -la src",
+        "git status",
+        "npm run build",
+        "cat src/a.py | grep -n x",
+        "rm -rf src/gen",
+        "echo x > src/new",
+        "for f in a b; do echo $f; done",
+        "cargo test --workspace && git commit -m x",
+        "cp src/a.py src/b.py",
+        "find . -name '*.py'",
+    ];
+    let mut calls = bash(commands.map(str::to_owned).to_vec());
+    calls.push(Call::new("Write", json!({ "file_path": "src/new.py", "content": "" })));
+    calls.push(Call::new("Read", json!({ "file_path": "src/a.py" })));
+    calls
+}
+
 /// A host in `/srv/project`.
 pub(crate) fn host() -> Host {
     Host { cwd: Some("/srv/project".into()), home: Some("/home/dev".into()), ..Host::default() }

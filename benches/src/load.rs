@@ -42,6 +42,9 @@ pub const LOADS: &[Load] = &[
     Load { name: "decide/default-10000", prepare: || deciding(Mode::Default, 10_000) },
     Load { name: "decide/dont-ask", prepare: || deciding(Mode::DontAsk, 0) },
     Load { name: "decide/explore", prepare: || deciding(Mode::Explore, 0) },
+    Load { name: "load/mixed-10000", prepare: || loading(10_000) },
+    Load { name: "mixed/0", prepare: || deciding_all(0) },
+    Load { name: "mixed/10000", prepare: || deciding_all(10_000) },
     Load { name: "parse/cases", prepare: || parsing(data::cases()) },
     Load { name: "parse/commands", prepare: || parsing(data::commands()) },
     Load { name: "read/commands", prepare: || reading(data::commands()) },
@@ -101,6 +104,21 @@ fn writing(count: usize) -> Prepared {
 fn decisions(calls: Vec<Call>, mode: Mode, rules: Vec<Rule>) -> Prepared {
     let (engine, host) = (rules::engine(mode, rules), data::host());
     each(calls, move |call| drop(black_box(engine.decide(call, &host))))
+}
+
+/// Calls of several tools beside rules for all of them.
+fn deciding_all(count: usize) -> Prepared {
+    decisions(data::calls(), Mode::Default, rules::mixed(count))
+}
+
+/// One item: reading the JSON of a context with so many rules, and making an engine of it.
+#[allow(clippy::panic, reason = "a load that cannot be prepared must not be measured")]
+fn loading(count: usize) -> Prepared {
+    let text = serde_json::json!(rules::context(Mode::Default, rules::mixed(count))).to_string();
+    each(vec![text], |text| match Context::from_json(text) {
+        Ok(loaded) => drop(black_box(perm::engine(loaded.context, data::world()))),
+        Err(errors) => panic!("{errors}"),
+    })
 }
 
 /// One item: making an engine of that many rules.

@@ -24,6 +24,24 @@ pub(crate) fn globs(count: usize) -> Vec<Rule> {
     (0..count).map(|index| Rule::new("Write", content(index), behavior(index))).collect()
 }
 
+/// That many rules for all tools: command lines, globs, arguments of an MCP tool.
+pub(crate) fn mixed(count: usize) -> Vec<Rule> {
+    let rule = |index: usize| {
+        let (tool, content) = match index / 3 % 8 {
+            0 => ("Bash", format!("tool{index} sub{}:*", index % 7)),
+            1 => ("Bash", format!("evil{index} * --force")),
+            2 => ("Bash", format!("thing{index} exactly this")),
+            3 => ("Write", format!("gen{index}/**/*.out")),
+            4 => ("Edit", format!("/srv/other{index}/**")),
+            5 => ("Read", format!("~/secret{index}/*")),
+            6 => ("Write", format!("**/name{index}.lock")),
+            _ => ("mcp__server__tool", format!("{{\"id\":{index}}}")),
+        };
+        Rule::new(tool, content, behavior(index))
+    };
+    (0..count).map(rule).collect()
+}
+
 /// An engine with these rules in that mode.
 ///
 /// # Panics

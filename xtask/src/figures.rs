@@ -52,6 +52,11 @@ fn ratios(times: &Figures, allocations: &Figures) -> Vec<Row> {
         .map_err(|error| format!("perm: {error}"));
     let allocated = allocations.get("decide/default").and_then(|figure| figure.median_allocations);
     let without_second = time("decide/default").and_then(|whole| Ok(whole - time("confirm/commands")?));
+    let total = |load: &str| {
+        times.get(load).and_then(|figure| figure.total_ns).ok_or_else(|| format!("`{load}` was not measured"))
+    };
+    let mixed = total("mixed/10000").and_then(|many| Ok(many / total("mixed/0")?));
+    let loaded = time("load/mixed-10000").map(|nanoseconds| nanoseconds / 1e6);
     vec![
         at_most("decision : parse of the same text, median", 3.0, ratio("decide/default", "parse/commands")),
         at_most("the same in instructions, mean", 3.0, counted("decide/default", "parse/commands", 1.0)),
@@ -65,6 +70,8 @@ fn ratios(times: &Figures, allocations: &Figures) -> Vec<Row> {
             1.2,
             ratio("decide/default-10000", "decide/default"),
         ),
+        at_most("10,000 rules for all tools : none, mean of calls", 1.2, mixed),
+        at_most("loading 10,000 rules and making an engine, ms", 200.0, loaded),
         at_most("Write with 10,000 globs : with none", 3.0, ratio("write/default-10000", "write/default")),
         at_most(
             "script of 64 KiB : of 1 KiB, a byte, in instructions",
