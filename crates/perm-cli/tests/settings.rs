@@ -169,6 +169,36 @@ fn trust_is_in_a_content() {
     assert!(run.code == 1 && run.err.contains("no settings file of a project"), "{run:?}");
 }
 
+#[test]
+fn a_content_that_was_trusted_before_another_does_not_come_back() {
+    let (first, second) = (r#"{"allow": ["Bash(make:*)"]}"#, r#"{"allow": ["Bash(curl:*)"]}"#);
+    let ground = Ground::new();
+    let trust = |content| {
+        ground.shared(content);
+        assert_eq!(ground.run(&["trust", "add", "--yes"], b"").code, 0);
+    };
+    trust(first);
+    trust(second);
+    ground.shared(first);
+    assert_eq!(ground.check("make all").code, 3);
+    // Nor where what came after it needs no trust.
+    trust(second);
+    trust("{}");
+    ground.shared(second);
+    assert_eq!(ground.check("curl x").code, 3);
+}
+
+#[test]
+fn rules_in_any_number_that_cannot_be_read_lock_the_settings_at_once() {
+    let ground = Ground::new();
+    let rules: Vec<String> = (0..12_000).map(|index| format!("\"Read([{index})\"")).collect();
+    ground.shared(&format!("{{\"deny\": [{}]}}", rules.join(",")));
+    let start = std::time::Instant::now();
+    assert_eq!(ground.hook("ls", "bypassPermissions").0, "ask");
+    // A host waits for its hook a minute, and goes on without it.
+    assert!(start.elapsed() < std::time::Duration::from_secs(20));
+}
+
 /// What is wrong with a file, and what is said of it.
 type Spoil = (&'static str, fn(&Path), &'static str);
 

@@ -13,7 +13,8 @@ use std::sync::Arc;
 use crate::WorkingDirectory;
 use crate::error::EngineError;
 use crate::{
-    Call, Context, Decision, DuplicateTool, Host, Mode, Reason, Rule, RuleTable, Shown, Situation, Tool,
+    Call, Context, Decision, DuplicateTool, Host, InvalidRule, Mode, Reason, Rule, RuleTable, Shown,
+    Situation, Tool,
 };
 
 use index::Index;
@@ -49,6 +50,14 @@ impl Engine {
             }
         }
         Self::compile(context, Arc::new(by_name), None)
+    }
+
+    /// Every rule of the table that its tool cannot read or whose tool name names nothing, each looked at once:
+    /// for a host that goes on without them. [`Engine::new`] stops at the first.
+    #[must_use]
+    pub fn unusable_rules(rules: &RuleTable, tools: &[Arc<dyn Tool>]) -> Vec<InvalidRule> {
+        let by_name = tools.iter().map(|tool| (tool.name().to_owned(), Arc::clone(tool))).collect();
+        Index::unusable(&by_name, rules)
     }
 
     fn compile(

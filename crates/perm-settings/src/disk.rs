@@ -13,8 +13,9 @@ use crate::problem::{Problem, Unreadable};
 
 pub(crate) use replace::{Directory, create};
 
-/// How many bytes a settings file may have.
-pub(crate) const MOST: u64 = 8 << 20;
+/// How many bytes a settings file may have: some twenty thousand rules. A host waits only so long for its hook, and a
+/// project brings such a file.
+pub(crate) const MOST: u64 = 1 << 20;
 
 /// The text of a file that only the user can have written; `None` where there is no file.
 ///

@@ -3,7 +3,7 @@
 //! The laws: a deny or ask rule of any layer holds; a file that is not trusted can only tighten; the order in
 //! which files are given does not matter, since their layers have an order of their own.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -64,21 +64,27 @@ impl Loaded {
         Some(Reason::new("settings/broken", message.replace('\n', "; ")))
     }
 
-    /// Takes a rule out that its tool cannot read, and makes it a problem; whether a file holds one such.
-    pub fn refuse(&mut self, wrong: &InvalidRule) -> bool {
-        let is_it = |rule: &Rule| rule.behavior == wrong.behavior && rule.shown() == wrong.rule;
-        let found = self.rules.iter_mut().filter(|placed| placed.in_force && is_it(&placed.rule));
-        let before = self.problems.len();
-        for placed in found {
+    /// Takes the rules of files out that their tools cannot read, and makes each a problem. Those that stand in no
+    /// file stay.
+    pub fn refuse(&mut self, wrong: &[InvalidRule]) {
+        if wrong.is_empty() {
+            return;
+        }
+        let key = |rule: &Rule| (rule.behavior, rule.shown());
+        let unread: HashMap<_, _> = wrong.iter().map(|one| ((one.behavior, one.rule.clone()), one)).collect();
+        let mut refused = HashSet::new();
+        for placed in self.rules.iter_mut().filter(|placed| placed.in_force) {
+            let key = key(&placed.rule);
+            let Some(wrong) = unread.get(&key) else { continue };
             placed.in_force = false;
             let (path, at) = (shown(&placed.file.path), placed.at.clone());
-            self.problems.push(UnusableRule { path, at, wrong: wrong.clone() }.into());
+            self.problems.push(UnusableRule { path, at, wrong: (*wrong).clone() }.into());
+            refused.insert(key);
         }
         let RuleTable { allow, deny, ask } = &mut self.context.rules;
         for list in [allow, deny, ask] {
-            list.retain(|rule| !is_it(rule));
+            list.retain(|rule| !refused.contains(&key(rule)));
         }
-        self.problems.len() > before
     }
 }
 

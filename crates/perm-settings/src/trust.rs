@@ -72,11 +72,20 @@ impl TrustStore {
         self.by_path.iter().map(|(path, hashes)| (path.as_str(), hashes.iter().map(String::as_str)))
     }
 
-    /// From now on this content of that file is trusted.
+    /// From now on this content of that file is trusted, and none that was before: an older one that comes back
+    /// (by a checkout, say) is another question again.
     ///
     /// # Errors
     /// The store cannot be read or written, or the path is not UTF-8.
     pub fn add(store: &Path, file: &Path, text: &str) -> Result<(), Problem> {
+        let key = key(file)?;
+        Self::change(store, |all| {
+            all.insert(key, BTreeSet::from([hash(text)]));
+        })
+    }
+
+    /// From now on this content is trusted too, until [`Self::forget`] takes the one before it away.
+    pub(crate) fn add_beside(store: &Path, file: &Path, text: &str) -> Result<(), Problem> {
         let key = key(file)?;
         Self::change(store, |all| {
             all.entry(key).or_default().insert(hash(text));

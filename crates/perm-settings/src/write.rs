@@ -75,7 +75,7 @@ fn change(
         directory.replace(&file.path, &after)?;
     } else {
         // Trusted first: whoever is killed between leaves trust in a content that the user gave.
-        TrustStore::add(&store, &file.path, &after)?;
+        TrustStore::add_beside(&store, &file.path, &after)?;
         directory.replace(&file.path, &after)?;
         if let Some(before) = &before {
             TrustStore::forget(&store, &file.path, before)?;

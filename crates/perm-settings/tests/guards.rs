@@ -108,7 +108,7 @@ fn what_is_no_file() {
         assert!(ground.problems()[0].contains("is no regular file"));
         fs::remove_file(&file.path).unwrap();
     }
-    fs::write(&file.path, vec![b' '; (8 << 20) + 1]).unwrap();
+    fs::write(&file.path, vec![b' '; (1 << 20) + 1]).unwrap();
     assert!(ground.problems()[0].contains("too large for settings"));
     let named = SettingsFile::new(Layer::Named, ground.0.path().join("none.json"));
     let problems = load_files(&ground.places(), &[named]).problems;

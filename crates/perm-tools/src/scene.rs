@@ -34,6 +34,7 @@ struct Found {
     /// None where they cannot be found.
     workspace: Workspace,
     /// Why they cannot be found: then nothing lies inside, and no removal is known to be small.
+    #[cfg(feature = "bash")]
     lost: Option<ResolveError>,
 }
 
@@ -83,9 +84,11 @@ impl<'a> Scene<'a> {
                 cwd_counts: self.cwd_counts,
                 home: self.home.as_ref(),
             };
-            match Workspace::find(self.world, &request) {
-                Ok(workspace) => Found { workspace, lost: None },
-                Err(lost) => Found { lost: Some(lost), ..Found::default() },
+            let found = Workspace::find(self.world, &request);
+            Found {
+                #[cfg(feature = "bash")]
+                lost: found.as_ref().err().cloned(),
+                workspace: found.unwrap_or_default(),
             }
         })
     }

@@ -52,15 +52,12 @@ pub fn engine_with(
     world: impl fs::World + 'static,
 ) -> Result<Engine, EngineError> {
     let tools = tools::builtin(std::sync::Arc::new(world), &tool_settings(loaded));
-    loop {
-        match Engine::new(loaded.context.clone(), tools.iter().cloned()) {
-            Ok(engine) => {
-                return Ok(loaded.lock().map_or_else(|| engine.clone(), |lock| engine.locked(lock)));
-            }
-            Err(EngineError::InvalidRule(wrong)) if loaded.refuse(&wrong) => {}
-            Err(error) => return Err(error),
-        }
-    }
+    loaded.refuse(&Engine::unusable_rules(&loaded.context.rules, &tools));
+    let engine = Engine::new(loaded.context.clone(), tools)?;
+    Ok(match loaded.lock() {
+        Some(lock) => engine.locked(lock),
+        None => engine,
+    })
 }
 
 /// What settings files say to the tools.

@@ -97,7 +97,14 @@ fn add(places: &Places, files: &[SettingsFile], yes: bool) -> Result<Exit, Failu
     for file in files {
         let Some(review) = review(places, file)? else { return Err(Failure::Gone(shown(&file.path))) };
         answer(&format!("{}\n", told(&review)))?;
-        if review.trusted || review.loosens.is_empty() {
+        if review.trusted {
+            continue;
+        }
+        if review.loosens.is_empty() {
+            // What was trusted before must not come back unasked.
+            if TrustStore::revoke(&places.trust(), &file.path)? {
+                answer(&format!("another content of `{}` is not trusted any more\n", shown(&file.path)))?;
+            }
             continue;
         }
         if yes || agreed()? {

@@ -63,6 +63,19 @@ impl Index {
         Ok(index)
     }
 
+    /// Every rule that [`Index::new`] would stop at, each looked at once.
+    pub(super) fn unusable(tools: &Tools, rules: &RuleTable) -> Vec<InvalidRule> {
+        let wrong = |rule: &Rule| match name::parse(&rule.tool_name) {
+            Err(wrong) => Some(invalid(rule, wrong)),
+            Ok(_) => {
+                let analyst = tools.get(&rule.tool_name).and_then(|tool| tool.analyst())?;
+                rule.content()?;
+                analyst.check_rule(rule).err().map(|wrong| invalid(rule, wrong))
+            }
+        };
+        rules.iter().filter_map(wrong).collect()
+    }
+
     /// The rules that name the tool exactly, and those whose pattern covers it.
     fn rules_of(&self, tool: &str, mut own: RuleTable) -> RuleTable {
         for table in name::prefixes(tool).filter_map(|prefix| self.patterns.get(prefix)) {
