@@ -170,6 +170,27 @@ fn trust_is_in_a_content() {
 }
 
 #[test]
+fn sensitive_reads_are_denied_where_they_cannot_be_excluded_too() {
+    let ground = Ground::new();
+    ground.shared(r#"{"sensitive_reads": "deny"}"#);
+    for command in [
+        "cat ~/.ssh/id_rsa",
+        "cat ~/.s*/id_rsa",
+        "cat ~/.[s]sh/id_rsa",
+        "cat ~/*/id_rsa",
+        "cat ~/.git-credentials",
+        "cat /etc/shadow",
+        "cat /proc/$$/root/etc/hosts",
+        "cat \"$f\"",
+    ] {
+        assert_eq!(ground.check(command).code, 2, "{command}");
+    }
+    for command in ["cat src/*.py", "head ~/*.md", "ls ~/.ssh", "cat /proc/$$/status"] {
+        assert_eq!(ground.check(command).code, 0, "{command}");
+    }
+}
+
+#[test]
 fn a_content_that_was_trusted_before_another_does_not_come_back() {
     let (first, second) = (r#"{"allow": ["Bash(make:*)"]}"#, r#"{"allow": ["Bash(curl:*)"]}"#);
     let ground = Ground::new();

@@ -272,9 +272,20 @@ impl DangerTable {
         path: &PartialPath,
         resolved_base: Option<&CleanPath>,
     ) -> (Likelihood, Option<Danger<'_>>) {
+        self.check_partial_of(path, resolved_base, |_| true)
+    }
+
+    /// The same, by the rows alone that protect something of that kind.
+    #[must_use]
+    pub fn check_partial_of(
+        &self,
+        path: &PartialPath,
+        resolved_base: Option<&CleanPath>,
+        counts: impl Fn(Protected) -> bool,
+    ) -> (Likelihood, Option<Danger<'_>>) {
         let bases = path.bases(resolved_base);
         if path.is_known() {
-            let hit = bases.iter().find_map(|base| self.check_one(base));
+            let hit = bases.iter().find_map(|base| self.check_one(base)).filter(|hit| counts(hit.what));
             return (if hit.is_some() { Likelihood::Yes } else { Likelihood::No }, hit);
         }
         if path.is_open() {
@@ -288,7 +299,7 @@ impl DangerTable {
                 let steps = row.shape.steps();
                 wholes.iter().any(|whole| meet(row.judged(whole), &steps, certainty))
             };
-            if let Some(row) = self.rows.iter().find(hit) {
+            if let Some(row) = self.rows.iter().filter(|row| counts(row.what)).find(hit) {
                 return (likelihood, Some(row.danger()));
             }
         }

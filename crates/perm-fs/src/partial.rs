@@ -3,7 +3,7 @@
 //! In come the parts as the shell's analysis has them; out comes a [`PartialPath`]: a base directory that is
 //! known, and patterns for the names below. The base can be resolved on the disk, the rest cannot.
 
-use crate::names::{Atom, NamePattern, Step};
+use crate::names::{Atom, Certainty, NamePattern, Step};
 use crate::path::{AbsPath, CleanPath, PathError};
 
 /// An answer about something that is only partly known.
@@ -75,7 +75,8 @@ impl PartialPath {
             }
         }
         builder.end_name();
-        Ok(Self { base: Some(base), steps: builder.steps, open: builder.open })
+        let open = builder.open || (!rest.is_empty() && may_lead_through_a_process(&base, &builder.steps));
+        Ok(Self { base: Some(base), steps: builder.steps, open })
     }
 
     /// The directory that is known: everything up to the last `/` in front of the first unknown part.
@@ -115,6 +116,24 @@ impl PartialPath {
         bases.dedup();
         bases
     }
+}
+
+/// Names below `/proc/PROCESS` that lead to any other place, or that hold ones that do. Sorted.
+const LEAD_AWAY: &[&str] = &["cwd", "exe", "fd", "map_files", "root", "task"];
+
+/// Whether the path may be one such as `/proc/4711/cwd/x`: what it names then depends on a process.
+fn may_lead_through_a_process(base: &AbsPath, steps: &[Step]) -> bool {
+    let known = base.clean();
+    let names: Vec<Step> = known.segments().map(|name| Step::Name(NamePattern::literal(name))).collect();
+    let whole: Vec<&Step> = names.iter().chain(steps).collect();
+    let may_be = |step: &Step, text: &str| match step {
+        Step::Name(name) => name.meets(&NamePattern::literal(text), Certainty::Possible),
+        Step::Deep { .. } => true,
+    };
+    whole.first().is_some_and(|first| may_be(first, "proc"))
+        && whole.iter().skip(1).enumerate().any(|(at, step)| {
+            matches!(step, Step::Deep { .. }) || (at > 0 && LEAD_AWAY.iter().any(|name| may_be(step, name)))
+        })
 }
 
 #[derive(Default)]

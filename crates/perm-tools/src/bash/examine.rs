@@ -19,7 +19,7 @@ use super::targets::{self, By, Found, Target};
 use super::{cover, dangers, folder};
 use crate::files::{accepts_edits, is_device};
 use crate::path_rules::PathSet;
-use crate::scene::{Scene, danger_reason};
+use crate::scene::{Place, Scene, danger_reason};
 use crate::settings::SensitiveReads;
 use crate::suggest_path;
 
@@ -86,6 +86,9 @@ impl BashExamination<'_> {
         let reads = targets::of(self.targets(), by).iter().filter(|target| reads_content(target.kind));
         for target in reads {
             for found in &target.found {
+                if let Some(reason) = self.perhaps_sensitive(target, found) {
+                    return Some(reason.at(target.span));
+                }
                 let places: Vec<_> = match found {
                     Found::Known(place) => vec![place],
                     Found::Partial { entries, .. } => entries.iter().flatten().collect(),
@@ -111,6 +114,30 @@ impl BashExamination<'_> {
             }
         }
         None
+    }
+
+    /// Why a path that is only partly known may be one of keys or credentials, where reading those is not allowed.
+    fn perhaps_sensitive(&self, target: &Target, found: &Found) -> Option<Reason> {
+        if self.scene.settings.sensitive_reads == SensitiveReads::Allow {
+            return None;
+        }
+        let word = &target.shown;
+        let unknown = || {
+            let message = format!("what this reads is not known before it runs (`{word}`): name the path");
+            Reason::new("bash/sensitive-read", message)
+        };
+        match found {
+            Found::Known(_) => None,
+            Found::Unknown => Some(unknown()),
+            Found::Partial { path, .. } if path.is_open() => Some(unknown()),
+            Found::Partial { entries: Some(_), .. } if !target.after_change => None,
+            Found::Partial { path, base, .. } => {
+                let base = base.as_ref().and_then(Place::resolved);
+                let secret = |what| matches!(what, Protected::Keys | Protected::Credentials);
+                let (_, danger) = self.scene.danger.check_partial_of(path, base, secret);
+                danger.map(|danger| danger_reason("bash/sensitive-read", word, &danger))
+            }
+        }
     }
 
     /// Whether the invocation changes only files inside the working directories, in a mode that accepts that.

@@ -55,15 +55,17 @@ impl BashExamination<'_> {
             return None;
         }
         self.targets().iter().find_map(|target| {
-            let set = rules_for(target.kind, writes, reads)?;
             let workspace = self.scene.workspace();
-            let rule = target.found.iter().find_map(|found| match found {
-                Found::Known(place) => set.matching(workspace, place),
-                Found::Partial { entries, .. } => {
-                    entries.iter().flatten().find_map(|place| set.matching(workspace, place))
-                }
-                Found::Unknown => None,
-            })?;
+            let about = |set: &'r PathSet| {
+                target.found.iter().find_map(|found| match found {
+                    Found::Known(place) => set.matching(workspace, place),
+                    Found::Partial { entries, .. } => {
+                        entries.iter().flatten().find_map(|place| set.matching(workspace, place))
+                    }
+                    Found::Unknown => None,
+                })
+            };
+            let rule = rules_for(target.kind, writes, reads).find_map(about)?;
             Some((rule, target.span))
         })
     }
@@ -118,37 +120,45 @@ impl BashExamination<'_> {
         if writes.is_empty() && reads.is_empty() {
             return None;
         }
-        let workspace = self.scene.workspace();
         self.targets().iter().find_map(|target| {
-            let set = rules_for(target.kind, writes, reads)?;
-            let takes_tree = self.takes_tree(target);
-            let rule = target.found.iter().find_map(|found| match found {
-                Found::Known(place) if place.named.is_err() => set.any(),
-                Found::Known(place) if is_file(place) => None,
-                // What is read is there now: the disk says what it is.
-                Found::Known(place) if target.kind == EffectKind::ReadTree && !target.after_change => {
-                    below::reaching(&self.scene, set, place)
-                }
-                Found::Known(place) if takes_tree || overwrites_directory(target, place) => {
-                    set.reaching_below(workspace, place)
-                }
-                Found::Known(_) => None,
-                Found::Partial { entries: Some(entries), .. } if !target.after_change => {
-                    entries.iter().filter(|_| takes_tree).find_map(|place| {
-                        if target.kind == EffectKind::ReadTree {
-                            below::reaching(&self.scene, set, place)
-                        } else {
-                            set.reaching_below(workspace, place)
-                        }
-                    })
-                }
-                Found::Partial { path, base: Some(base), .. } if !path.is_open() => {
-                    set.reaching_below(workspace, base)
-                }
-                Found::Partial { .. } | Found::Unknown => set.any(),
-            })?;
+            let mut sets = rules_for(target.kind, writes, reads);
+            let rule = sets.find_map(|set| self.possible_in(set, target))?;
             let word = &target.shown;
             Some(not_excluded(rule, &format!("`{word}` may be what it names")).at(target.span))
+        })
+    }
+
+    /// The rule of the set that cannot be excluded for the target.
+    fn possible_in<'r>(&self, set: &'r PathSet, target: &Target) -> Option<&'r Rule> {
+        if set.is_empty() {
+            return None;
+        }
+        let workspace = self.scene.workspace();
+        let takes_tree = self.takes_tree(target);
+        target.found.iter().find_map(|found| match found {
+            Found::Known(place) if place.named.is_err() => set.any(),
+            Found::Known(place) if is_file(place) => None,
+            // What is read is there now: the disk says what it is.
+            Found::Known(place) if target.kind == EffectKind::ReadTree && !target.after_change => {
+                below::reaching(&self.scene, set, place)
+            }
+            Found::Known(place) if takes_tree || overwrites_directory(target, place) => {
+                set.reaching_below(workspace, place)
+            }
+            Found::Known(_) => None,
+            Found::Partial { entries: Some(entries), .. } if !target.after_change => {
+                entries.iter().filter(|_| takes_tree).find_map(|place| {
+                    if target.kind == EffectKind::ReadTree {
+                        below::reaching(&self.scene, set, place)
+                    } else {
+                        set.reaching_below(workspace, place)
+                    }
+                })
+            }
+            Found::Partial { path, base: Some(base), .. } if !path.is_open() => {
+                set.reaching_below(workspace, base)
+            }
+            Found::Partial { .. } | Found::Unknown => set.any(),
         })
     }
 
@@ -176,14 +186,14 @@ impl BashExamination<'_> {
 }
 
 /// The rules that an effect is judged by.
-fn rules_for<'r>(kind: EffectKind, writes: &'r PathSet, reads: &'r PathSet) -> Option<&'r PathSet> {
-    if dangers::changes(kind) {
-        Some(writes)
-    } else if reads_content(kind) {
-        Some(reads)
-    } else {
-        None
-    }
+fn rules_for<'r>(
+    kind: EffectKind,
+    writes: &'r PathSet,
+    reads: &'r PathSet,
+) -> impl Iterator<Item = &'r PathSet> {
+    // What is moved away can be read where it goes.
+    let is_read = reads_content(kind) || kind == EffectKind::MoveAway;
+    dangers::changes(kind).then_some(writes).into_iter().chain(is_read.then_some(reads))
 }
 
 /// Whether the place is a file now: nothing lies below it.
