@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use serde::de::IgnoredAny;
+
 use crate::{Call, Compiled, Examination, Reason, Rule, RuleTable, Situation, Suggestions, Tool, Verdict};
 
 /// A tool that no host has registered: a custom tool with every default.
 #[derive(Debug)]
-pub(crate) struct Unregistered(pub(crate) String);
+struct Unregistered(String);
 
 impl Tool for Unregistered {
     fn name(&self) -> &str {
@@ -18,6 +20,8 @@ impl Tool for Unregistered {
 pub(crate) struct Plain {
     tool: Arc<dyn Tool>,
     rules: RuleTable,
+    /// A deny or ask rule whose content nobody reads: it may be about any call.
+    unread: Option<Rule>,
 }
 
 impl Plain {
@@ -26,19 +30,37 @@ impl Plain {
         rules.allow.sort_unstable();
         rules.deny.sort_unstable();
         rules.ask.sort_unstable();
-        Self { tool, rules }
+        Self { tool, rules, unread: None }
+    }
+
+    /// The same for a tool that no host has registered: content that is no JSON, as of `WebFetch(domain:x)`, is in
+    /// a language of the tool's own.
+    pub(crate) fn unregistered(name: &str, rules: RuleTable) -> Self {
+        let mut plain = Self::new(Arc::new(Unregistered(name.to_owned())), rules);
+        let is_unread = |rule: &&Rule| {
+            rule.content().is_some_and(|content| serde_json::from_str::<IgnoredAny>(content).is_err())
+        };
+        plain.unread = plain.rules.deny.iter().chain(&plain.rules.ask).find(is_unread).cloned();
+        plain
     }
 }
 
 impl Compiled for Plain {
     fn examine<'a>(&'a self, call: &'a Call, situation: &'a Situation<'a>) -> Box<dyn Examination + 'a> {
-        Box::new(PlainExamination { tool: &*self.tool, rules: &self.rules, call, situation })
+        Box::new(PlainExamination {
+            tool: &*self.tool,
+            rules: &self.rules,
+            unread: self.unread.as_ref(),
+            call,
+            situation,
+        })
     }
 }
 
 struct PlainExamination<'a> {
     tool: &'a dyn Tool,
     rules: &'a RuleTable,
+    unread: Option<&'a Rule>,
     call: &'a Call,
     situation: &'a Situation<'a>,
 }
@@ -76,7 +98,16 @@ impl Examination for PlainExamination<'_> {
             .map(|reason| vec![reason])
     }
 
+    fn not_excluded(&self) -> Option<Reason> {
+        let rule = self.unread?;
+        let message = format!("rule `{}` may be about this: nothing here reads what it says", rule.shown());
+        Some(Reason::new("rule/not-excluded", message).by(rule))
+    }
+
     fn suggestions(&self) -> Suggestions {
+        if let Some(reason) = self.not_excluded() {
+            return Suggestions { rules: Vec::new(), none_because: Some(reason) };
+        }
         let mut rules = self.tool.generate_suggestions(self.call, self.situation);
         rules.truncate(Suggestions::MOST);
         Suggestions { rules, none_because: None }

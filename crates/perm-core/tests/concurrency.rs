@@ -73,3 +73,23 @@ fn rules_over_mcp_tools_cover_their_server() {
         assert!(engine.with_rule(Rule::every_call(name, Behavior::Deny)).is_err(), "{name}");
     }
 }
+
+#[test]
+fn a_rule_in_the_language_of_a_tool_that_is_not_there_is_never_passed_over() {
+    for (content, behavior, asks) in [
+        ("domain:evil.example", Behavior::Deny, true),
+        ("domain:evil.example", Behavior::Ask, true),
+        ("domain:evil.example", Behavior::Allow, false),
+        (r#"{"url": "https://other.example"}"#, Behavior::Deny, false),
+    ] {
+        let context = Context { mode: Mode::Bypass, ..Context::default() };
+        let engine = Engine::new(context, []).unwrap();
+        let engine = engine.with_rule(Rule::new("WebFetch", content, behavior)).unwrap();
+        let call = Call::new("WebFetch", json!({"url": "https://evil.example"}));
+        let expected = if asks { Behavior::Ask } else { Behavior::Allow };
+        assert_eq!(engine.decide(&call, &Host::default()).behavior(), expected, "{content} {behavior:?}");
+        // No rule that is offered would answer it.
+        let offered = engine.with_mode(Mode::Default).decide(&call, &Host::default()).suggestions().len();
+        assert_eq!(offered == 0, asks, "{content} {behavior:?}");
+    }
+}

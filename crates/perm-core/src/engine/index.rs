@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Tools;
 use crate::name::{self, NamePattern};
-use crate::plain::{Plain, Unregistered};
+use crate::plain::Plain;
 use crate::{Behavior, Compiled, InvalidRule, Rule, RuleTable, Shown, Tool};
 
 /// What is known of one tool: its rules without content, and the others compiled.
@@ -94,10 +94,7 @@ impl Index {
     pub(super) fn with_entry<T>(&self, tool: &str, then: impl FnOnce(&Entry) -> T) -> T {
         match self.entries.get(tool) {
             Some(entry) => then(entry),
-            None => then(&Entry::plain(
-                Arc::new(Unregistered(tool.to_owned())),
-                self.rules_of(tool, RuleTable::default()),
-            )),
+            None => then(&Entry::unregistered(tool, self.rules_of(tool, RuleTable::default()))),
         }
     }
 }
@@ -110,7 +107,7 @@ impl Entry {
         all: &RuleTable,
     ) -> Result<Self, InvalidRule> {
         let Some(tool) = tool else {
-            return Ok(Self::plain(Arc::new(Unregistered(name.to_owned())), own));
+            return Ok(Self::unregistered(name, own));
         };
         let Some(analyst) = tool.analyst() else {
             return Ok(Self::plain(Arc::clone(tool), own));
@@ -123,8 +120,12 @@ impl Entry {
 
     fn plain(tool: Arc<dyn Tool>, own: RuleTable) -> Self {
         let every = EveryCall::new(&own);
-        let with_content = own.into_rules().filter(|rule| rule.content().is_some()).collect();
-        Self { every, compiled: Box::new(Plain::new(tool, with_content)) }
+        Self { every, compiled: Box::new(Plain::new(tool, with_content(own))) }
+    }
+
+    fn unregistered(name: &str, own: RuleTable) -> Self {
+        let every = EveryCall::new(&own);
+        Self { every, compiled: Box::new(Plain::unregistered(name, with_content(own))) }
     }
 }
 
@@ -138,6 +139,10 @@ impl EveryCall {
             allow: least(Behavior::Allow).cloned(),
         }
     }
+}
+
+fn with_content(rules: RuleTable) -> RuleTable {
+    rules.into_rules().filter(|rule| rule.content().is_some()).collect()
 }
 
 fn invalid(rule: &Rule, wrong: impl Into<Shown>) -> InvalidRule {
