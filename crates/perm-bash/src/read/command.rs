@@ -233,13 +233,12 @@ impl Reader<'_> {
         let of_variable = name.bytes().next().is_some_and(is_name_start) && name.bytes().all(is_name);
         let is_word = name.bytes().all(|byte| is_name(byte) || b"-.:,%+@".contains(&byte))
             && !name.bytes().all(|byte| byte.is_ascii_digit());
-        (of_variable || (is_word && self.shell == perm_core::Shell::Bash)) && reserved(name).is_none()
+        let is_bash = self.shell == perm_core::Shell::Bash;
+        let is_free = is_bash || !SPECIAL_BUILTINS.contains(&name);
+        (of_variable || (is_word && is_bash)) && is_free && reserved(name).is_none()
     }
 
     fn read_function_body(&mut self, start: usize, name: &str) -> Read<Command> {
-        if name.contains(['-', '.', ':']) {
-            self.bash_only("a function with such a name", start)?;
-        }
         self.skip_newlines()?;
         let body = self.deeper(|reader| {
             let kind = match reader.peek() {
@@ -301,3 +300,9 @@ fn plain_text(word: &Word) -> Option<&str> {
 fn is_declaration(name: &str) -> bool {
     DECLARATIONS.binary_search(&name).is_ok()
 }
+
+/// Builtins for which dash takes no function: POSIX's special ones, and `local`. Sorted.
+const SPECIAL_BUILTINS: &[&str] = &[
+    ".", ":", "break", "continue", "eval", "exec", "exit", "export", "local", "readonly", "return", "set",
+    "shift", "times", "trap", "unset",
+];
