@@ -74,9 +74,9 @@ fn ratios(times: &Figures, allocations: &Figures) -> Vec<Row> {
         at_most("loading 10,000 rules and making an engine, ms", 200.0, loaded),
         at_most("Write with 10,000 globs : with none", 3.0, ratio("write/default-10000", "write/default")),
         at_most(
-            "script of 64 KiB : of 1 KiB, a byte, in instructions",
+            "script of 16 KiB : of 1 KiB, a byte, in instructions",
             1.3,
-            counted("script/64-KiB", "script/01-KiB", 64.0),
+            counted("script/16-KiB", "script/01-KiB", 16.0),
         ),
         at_most("allocations of a decision, median", 40.0, allocated.ok_or_else(|| "not counted".into())),
         at_most("release binary, MB", 6.0, megabytes),
