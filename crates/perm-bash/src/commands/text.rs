@@ -18,7 +18,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             value("--diff-context"),
             value("--file-name"),
             value("--italic-text"),
-            flag("--list-themes"),
+            runs_flag("--list-themes"),
             value("--paging"),
             value("--style"),
             value("--tabs"),
@@ -27,7 +27,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             value("--wrap"),
             flag("-A --show-all"),
             value("-H --highlight-line"),
-            flag("-L --list-languages"),
+            runs_flag("-L --list-languages"),
             flag("-P"),
             flag("-S --chop-long-lines"),
             stops("-V --version"),
@@ -43,7 +43,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::FILES,
         environment: &["BAT_CONFIG_PATH", "BAT_OPTS"],
         read_only: &["bat -n a", "bat -p --paging=never -r 1:5 a", "batcat a"],
-        not_read_only: &["bat --pager ./x a", "bat cache --build -x", "bat *"],
+        not_read_only: &["bat --list-languages", "bat --pager ./x a", "bat cache --build -x", "bat *"],
         ..CommandSpec::NEW
     },
     CommandSpec {

@@ -3,6 +3,9 @@
 //! A deny rule steps over every option in front of a subcommand; an allow rule only over the harmless ones
 //! listed here, and its wildcards never cover an option that makes the command run another program.
 
+use perm_bash::arguments::read_with_doubts;
+use perm_bash::judge::specification;
+use perm_bash::specification::{CommandSpec, Role};
 use perm_bash::value::Value;
 
 use super::matching::base_name;
@@ -438,6 +441,31 @@ pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -
                 }
             })
         })
+        || runs_by_table(argv, &named)
+}
+
+/// The same by the program's own table, which knows its bundles and attached arguments: `git grep -nO'x'`.
+fn runs_by_table(argv: &[Value], named: &dyn Fn(&str) -> bool) -> bool {
+    let Some(spec) = argv.first().and_then(Value::text).map(base_name).map(Value::literal) else {
+        return false;
+    };
+    let Some(spec) = specification(&spec) else { return false };
+    read_with_doubts(argv, &[], spec).options.iter().any(|option| {
+        let is_named = option.spec.names.split(' ').any(named) || option.word.text().is_some_and(named);
+        option.spec.role == Role::Runs && !is_named
+    }) || (spec.name == "tar" && argv.get(1).is_some_and(|first| may_run_in_old_style(spec, first)))
+}
+
+/// tar's first word without a dash is a bundle too: `tar tIf ./x a.tar`.
+fn may_run_in_old_style(tar: &CommandSpec, first: &Value) -> bool {
+    let runs = |letter: char| {
+        let option = format!("-{letter}");
+        tar.options.iter().any(|row| row.role == Role::Runs && row.is(&option))
+    };
+    match first.texts() {
+        Some(texts) => texts.iter().any(|text| !text.starts_with('-') && text.chars().any(runs)),
+        None => true,
+    }
 }
 
 /// Whether the word may be an option that makes the program run another one; any program where none is given.
