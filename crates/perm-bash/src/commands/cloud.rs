@@ -130,6 +130,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         syntax: Syntax::Posix { abbreviations: false },
         options: &[stops("--help"), stops("-help")],
         // Every run asks the maker for a newer version, unless that is turned off.
+        own_state: &["~/.terraform.d"],
         service: Some("hashicorp"),
         subcommands: &[
             CommandSpec {
