@@ -35,6 +35,8 @@ pub(crate) enum Failure {
     NotObject { found: &'static str },
     #[error("`{0}` is missing")]
     Missing(&'static str),
+    #[error("`{0}` is empty")]
+    Empty(&'static str),
     #[error("`{field}` is {found}: {wanted} is needed")]
     WrongType { field: &'static str, found: &'static str, wanted: &'static str },
     #[error("`{field}` is `{given}`: write one of {known}")]

@@ -57,6 +57,12 @@ impl Fields {
         self.text(field)?.ok_or(Failure::Missing(field))
     }
 
+    /// Takes out a name that must be there.
+    pub(crate) fn required_name(&mut self, field: &'static str) -> Result<String, Failure> {
+        let name = self.required_text(field)?;
+        if name.is_empty() { Err(Failure::Empty(field)) } else { Ok(name) }
+    }
+
     /// Takes out an object that must be there, as it is.
     pub(crate) fn required_object(&mut self, field: &'static str) -> Result<Value, Failure> {
         match self.value(field) {

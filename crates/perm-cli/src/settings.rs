@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use perm::settings::{self, Layer, Loaded, Places, SettingsFile};
-use perm::{Engine, Host, Shown, WorkingDirectory};
+use perm::{Engine, Host, Rule, Shown, WorkingDirectory, near_tool};
 
 use crate::cli::ConfigArgs;
 use crate::failure::Failure;
@@ -21,6 +21,8 @@ pub(crate) struct Config {
     pub(crate) host: Host,
     /// Whether settings that cannot be used are a failure: the user named them.
     named: bool,
+    /// What is said of the rules of the arguments.
+    near: Vec<String>,
 }
 
 /// Which layers of settings files are read where the arguments say nothing of settings.
@@ -67,9 +69,18 @@ pub(crate) fn load(args: &ConfigArgs, host: Host, layers: &Layers) -> Result<Con
         let path = host::absolute(path, host.cwd.as_deref())?;
         loaded.context.working_directories.push(WorkingDirectory { path, source: "command line".to_owned() });
     }
-    let config = Config { loaded, host, named: args.settings.is_some() };
+    let near = args.rules.iter().filter_map(near_tool_of).collect();
+    let config = Config { loaded, host, named: args.settings.is_some(), near };
     config.check()?;
     Ok(config)
+}
+
+/// A rule of the arguments for a tool whose name nearly is a known one's.
+fn near_tool_of(rule: &Rule) -> Option<String> {
+    let (name, known) = (Shown::word(&rule.tool_name), near_tool(&rule.tool_name)?.name());
+    Some(format!(
+        "warning: --rule: no built-in tool is called `{name}`, so the rule holds for none of them: write `{known}`"
+    ))
 }
 
 impl Config {
@@ -100,7 +111,7 @@ impl Config {
         let more = loaded.ignored.len().saturating_sub(MOST_NOTES);
         let more =
             (more > 0).then(|| format!("note: and {more} more are ignored: `perm trust` shows them all"));
-        problems.chain(warnings).chain(ignored).chain(more).collect()
+        problems.chain(self.near.iter().cloned()).chain(warnings).chain(ignored).chain(more).collect()
     }
 }
 

@@ -177,6 +177,14 @@ fn imported_rules_are_kept_where_that_is_asked_for() {
     home.write("project/.claude/settings.json", CLAUDE);
     let run = home.run(&["rules", "import", "--write", ".claude/settings.json"]);
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    // Neither the mode nor the directories are, and that is said.
+    assert!(
+        run.out.contains("only rules are written") && run.out.contains("\"mode\": \"explore\","),
+        "{}",
+        run.out
+    );
+    let kept = home.read(".config/perm/settings.jsonc");
+    assert!(!kept.contains("\"mode\"") && !kept.contains("working_directories"), "{kept}");
     assert_eq!(home.run(&["check", "npm run test -- x"]).code, 0);
     assert_eq!(home.run(&["check", "curl x"]).code, 2);
     assert_eq!(home.run(&["check", "cat .env"]).code, 2);

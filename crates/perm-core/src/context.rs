@@ -15,7 +15,7 @@ pub use fault::{
     NearlyKnownKey, NotJson, RelativeDirectory, RuleInWrongTable, RuleUnderWrongTool, UnknownKey,
     UnknownName, WrongType,
 };
-pub use near::nearest as nearest_key;
+pub use near::{NearTool, near_tool, nearest as nearest_key};
 
 /// A directory in which edits may be accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -25,7 +25,8 @@ mod verdict;
 pub use behavior::Behavior;
 pub use call::Call;
 pub use context::{
-    Context, ContextError, ContextErrors, LoadedContext, RuleTable, UnknownKey, WorkingDirectory, nearest_key,
+    Context, ContextError, ContextErrors, LoadedContext, NearTool, RuleTable, UnknownKey, WorkingDirectory,
+    near_tool, nearest_key,
 };
 pub use decision::{Answer, Decision};
 pub use engine::Engine;

@@ -98,6 +98,10 @@ fn split(label: &str, behavior: Behavior) -> Result<Rule, &'static str> {
     let (tool, content) = match label.split_once('(') {
         Some((tool, rest)) => {
             let content = rest.strip_suffix(')').ok_or("its `)` is missing")?;
+            if content.is_empty() {
+                // It would be a rule for every call, which nobody writes so on purpose.
+                return Err("nothing stands between `(` and `)`: for every call write the tool's name alone");
+            }
             (tool, Some(content.to_owned()))
         }
         None => (label, None),

@@ -169,7 +169,6 @@ fn rules_are_read_as_people_write_them() {
     for (text, tool, content, behavior) in [
         ("Bash(npm run:*)=allow", "Bash", Some("npm run:*"), Behavior::Allow),
         ("Bash=deny", "Bash", None, Behavior::Deny),
-        ("Bash()=ask", "Bash", None, Behavior::Ask),
         ("Bash(*)=ask", "Bash", None, Behavior::Ask),
         ("Bash(a=b (c) d)=deny", "Bash", Some("a=b (c) d"), Behavior::Deny),
         ("mcp__gh__*=ask", "mcp__gh__*", None, Behavior::Ask),
@@ -191,6 +190,7 @@ fn rules_are_read_as_people_write_them() {
         "=allow",
         "(x)=allow",
         "Bash(x=allow",
+        "Bash()=ask",
         "Bash(x)=maybe",
         "B ash=deny",
     ] {

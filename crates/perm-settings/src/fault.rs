@@ -113,6 +113,19 @@ pub struct BadRule {
     pub wrong: RuleLabelError,
 }
 
+/// A deny or ask rule for a tool whose name is spelt otherwise: it would do nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{at}no tool is called `{name}`, so this rule would hold for nothing: write `{known}`")]
+#[non_exhaustive]
+pub struct NearlyKnownTool {
+    /// Where.
+    pub at: Spot,
+    /// The name.
+    pub name: Shown,
+    /// What was probably meant.
+    pub known: &'static str,
+}
+
 /// A working directory that is not an absolute path.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{at}the working directory `{path}` is not absolute: write it from `/` or `~/` on")]
@@ -146,6 +159,7 @@ pub enum TextFault {
     NotJson(#[from] NotJson),
     DuplicateKey(#[from] DuplicateKey),
     NearlyKnownKey(#[from] NearlyKnownKey),
+    NearlyKnownTool(#[from] NearlyKnownTool),
     MixedShapes(#[from] MixedShapes),
     WrongType(#[from] WrongType),
     UnknownName(#[from] UnknownName),

@@ -35,7 +35,7 @@ const CASES: &[Case] = &[
     ("// c\n{\n}\n", &["+Write=ask"], "// c\n{\n  \"ask\": [\"Write\"]\n}\n"),
     ("{\"x\":1}", &["+Bash(a)=deny", "+Bash(b)=deny"], "{\n  \"x\":1,\n  \"deny\": [\"Bash(a)\", \"Bash(b)\"]\n}"),
     // What is there already is not put in again, whatever its spelling; nothing is touched then.
-    ("{\"allow\" :[ \"Bash\" ]}", &["+Bash=allow", "+Bash(*)=allow", "+Bash()=allow"], "{\"allow\" :[ \"Bash\" ]}"),
+    ("{\"allow\" :[ \"Bash\" ]}", &["+Bash=allow", "+Bash(*)=allow"], "{\"allow\" :[ \"Bash\" ]}"),
     ("{\"allow\":[\"Bash(\\u0061)\"]}", &["+Bash(a)=allow"], "{\"allow\":[\"Bash(\\u0061)\"]}"),
     // Comments, blanks, unknown keys, trailing commas and kinds of line ends stay.
     ("{\n  // c\n  \"allow\": [\n    \"Bash(a)\", // why\n    // \"Bash(b)\"\n  ], // end\n  \"x\": 1,\n}\n",

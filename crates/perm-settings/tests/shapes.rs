@@ -89,11 +89,15 @@ fn claude_codes_shape() {
             "Write(/srv/project/src/**)=allow",
             "mcp__gh=allow",
             "Read(.env)=deny",
-            "Read(.env/**)=deny",
+            "Read(**/.env/**)=deny",
             "Glob(.env)=deny",
-            "Glob(.env/**)=deny",
+            "Glob(**/.env/**)=deny",
             "Grep(.env)=deny",
-            "Grep(.env/**)=deny",
+            "Grep(**/.env/**)=deny",
+            "Edit(.env)=deny",
+            "Edit(**/.env/**)=deny",
+            "Write(.env)=deny",
+            "Write(**/.env/**)=deny",
             "Bash=ask",
         ]
     );
@@ -106,14 +110,42 @@ fn claude_codes_shape() {
 /// A rule of Claude Code, and what it is here.
 const TRANSLATED: &[(&str, &[&str])] = &[
     ("Bash(git add /x)=deny", &["Bash(git add /x)"]),
-    ("Read=deny", &["Read"]),
-    ("Read(*)=deny", &["Read"]),
+    // For every call: a deny or ask rule is one of the tools that do the like.
+    ("Read=deny", &["Read", "Glob", "Grep"]),
+    ("Read(*)=deny", &["Read", "Glob", "Grep"]),
+    ("Read=allow", &["Read"]),
+    ("Edit=deny", &["Edit", "Write", "MultiEdit", "NotebookEdit"]),
+    ("Edit(*)=ask", &["Edit", "Write", "MultiEdit", "NotebookEdit"]),
+    ("Edit=allow", &["Edit"]),
+    ("Write=deny", &["Write"]),
+    ("Bash=deny", &["Bash"]),
+    // A name alone is one at any depth, to deny or ask.
+    ("Glob(secrets)=deny", &["Glob(secrets)", "Glob(**/secrets/**)"]),
+    ("Glob(./secrets)=deny", &["Glob(secrets)", "Glob(**/secrets/**)"]),
+    ("Glob(secrets/)=deny", &["Glob(secrets/)", "Glob(secrets)", "Glob(**/secrets/**)"]),
+    ("Glob(secrets/**)=ask", &["Glob(secrets/**)", "Glob(**/secrets)", "Glob(**/secrets/**)"]),
+    ("Glob(a/b)=deny", &["Glob(a/b)", "Glob(a/b/**)"]),
+    ("Glob(**/a)=deny", &["Glob(**/a)", "Glob(**/a/**)"]),
+    ("Glob(~/a)=deny", &["Glob(~/a)", "Glob(~/a/**)"]),
+    ("Glob(~)=deny", &["Glob(~)", "Glob(~/**)"]),
+    ("Glob(/a)=deny", &["Glob(/srv/project/a)", "Glob(/srv/project/a/**)"]),
+    ("Glob(secrets/)=allow", &["Glob(secrets/)"]),
+    ("Glob(secrets)=allow", &["Glob(secrets)"]),
+    // What is left where `./` is taken away never is a rule for every call.
+    ("Write(./)=allow", &["Write(./)"]),
+    ("Write(./*)=allow", &["Write(./*)"]),
+    ("Write(././/*)=allow", &["Write(./*)"]),
+    ("Write(.)=allow", &["Write(./.)"]),
+    ("Write(.)=deny", &["Write(./.)", "Write(./**)"]),
+    ("Write(./*)=deny", &["Write(./*)", "Write(./**)"]),
+    ("Write(./)=deny", &["Write(./)", "Write(./**)"]),
     ("Read(//etc/**)=allow", &["Read(/etc/**)"]),
     ("Read(/docs/*.md)=allow", &["Read(/srv/project/docs/*.md)"]),
     ("Read(~/.zshrc)=allow", &["Read(~/.zshrc)"]),
     ("Read(./a)=allow", &["Read(a)"]),
     ("Write(//tmp/x)=deny", &["Write(/tmp/x)", "Write(/tmp/x/**)"]),
     ("Write(//tmp/x/)=deny", &["Write(/tmp/x/)", "Write(/tmp/x/**)"]),
+    ("Write(//)=deny", &["Write(/)", "Write(/**)"]),
     ("Edit(//tmp/**)=ask", &["Edit(/tmp/**)", "Write(/tmp/**)"]),
     ("NotebookEdit(a)=allow", &["NotebookEdit(a)"]),
     ("MultiEdit(**)=deny", &["MultiEdit(**)", "Edit(**)"]),
@@ -135,6 +167,127 @@ fn claude_codes_rules_mean_what_they_meant() {
     assert_eq!(translate(&rule, &odd).rules[0].label(), r"Write(/srv/\[a\]\*/x)");
     let lost = translate(&rule, &Base::default());
     assert!(lost.rules.is_empty() && lost.differences.len() == 1);
+}
+
+/// `Read` denied is `Edit` and `Write` denied, where it is about paths; asked about it is not.
+#[test]
+fn what_must_not_be_read_must_not_be_changed() {
+    let tools = |behavior| {
+        let translated = translate(&Rule::new("Read", "//x/**", behavior), &base());
+        translated.rules.iter().map(|rule| rule.tool_name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(tools(Behavior::Deny), ["Read", "Glob", "Grep", "Edit", "Write"]);
+    assert_eq!(tools(Behavior::Ask), ["Read", "Glob", "Grep"]);
+    assert_eq!(tools(Behavior::Allow), ["Read"]);
+}
+
+/// `!x` takes out of what is allowed, and never out of what is denied.
+#[test]
+fn exceptions_never_loosen() {
+    let translated = |behavior| translate(&Rule::new("Edit", "!src/a", behavior), &base());
+    let allowed = translated(Behavior::Allow);
+    assert!(allowed.rules.iter().all(|rule| rule.behavior == Behavior::Ask));
+    let labels: Vec<String> = allowed.rules.iter().map(Rule::label).collect();
+    assert_eq!(labels, ["Edit(src/a)", "Edit(src/a/**)", "Write(src/a)", "Write(src/a/**)"]);
+    assert!(allowed.differences[0].sentence().contains("here they are asked about"));
+    for behavior in [Behavior::Deny, Behavior::Ask] {
+        let left_out = translated(behavior);
+        assert!(left_out.rules.is_empty());
+        assert!(left_out.differences[0].sentence().contains("left out"));
+    }
+}
+
+/// A rule for a tool's name in the wrong case, or in another agent's words, and what is said of it.
+#[test]
+fn nearly_known_tools_are_told() {
+    for shape in ["LIST", r#"{"permissions": LIST}"#] {
+        let text = |list: &str| shape.replace("LIST", list);
+        for label in ["bash(rm:*)", "multi_edit", "READ(.env)"] {
+            for table in ["deny", "ask"] {
+                let text = text(&format!(r#"{{"{table}": ["{label}"]}}"#));
+                let faults = parse(&text, &base()).unwrap_err();
+                let said = faults.to_string();
+                assert!(
+                    said.starts_with("line 1, column ")
+                        && said.contains(&format!("{table}[0]: no tool is called")),
+                    "{said}"
+                );
+                assert!(
+                    ["`Bash`", "`MultiEdit`", "`Read`"]
+                        .iter()
+                        .any(|known| said.ends_with(&format!("write {known}"))),
+                    "{said}"
+                );
+            }
+            let document = read(&text(&format!(r#"{{"allow": ["{label}"]}}"#)));
+            assert!(document.warnings[0].what.contains("allows nothing"), "{:?}", document.warnings);
+        }
+        for label in ["Shell(rm:*)", "Execute", "ReadFile(.env)"] {
+            let document = read(&text(&format!(r#"{{"deny": ["{label}"]}}"#)));
+            assert!(
+                document.warnings[0].what.contains("no built-in tool is called"),
+                "{:?}",
+                document.warnings
+            );
+        }
+        for label in ["mcp__bash(x)", "TodoWrite", "WebFetch(domain:x)", "Deploy", "NotebookEdit"] {
+            assert!(read(&text(&format!(r#"{{"deny": ["{label}"]}}"#))).warnings.is_empty(), "{label}");
+        }
+    }
+    let rule =
+        r#"{"deny_rules": {"bash": [{"tool_name": "bash", "rule_content": null, "behavior": "deny"}]}}"#;
+    let document = read(rule);
+    assert!(
+        document.warnings[0]
+            .to_string()
+            .starts_with("line 1, column 26: deny_rules.bash[0]: no built-in tool")
+    );
+}
+
+/// Keys of our own, or misspelt ones, beside `permissions`; the host's own pass.
+#[test]
+fn keys_beside_permissions() {
+    let with = |key: &str| parse(&format!(r#"{{"permissions": {{}}, "{key}": []}}"#), &base());
+    for key in [
+        "cwd_counts",
+        "strict_redirections",
+        "sensitive_reads",
+        "sensitiveReads",
+        "denyRules",
+        "Deny",
+        "dney",
+        "denied",
+        "additionalDirectories",
+        "Permissions",
+        "permission",
+        "workingDirectories",
+    ] {
+        assert!(with(key).is_err(), "{key}");
+    }
+    for key in [
+        "$schema",
+        "model",
+        "env",
+        "hooks",
+        "sandbox",
+        "apiKeyHelper",
+        "allowedMcpServers",
+        "deniedMcpServers",
+        "allowManagedHooksOnly",
+        "disableAllHooks",
+        "skipDangerousModePermissionPrompt",
+        "editorMode",
+        "outputStyle",
+        "includeCoAuthoredBy",
+        "enabledPlugins",
+        "statusLine",
+        "language",
+        "agent",
+        "autoMode",
+        "availableModels",
+    ] {
+        assert!(with(key).is_ok(), "{key}: {:?}", with(key));
+    }
 }
 
 /// A text, and what is said of it.

@@ -67,7 +67,7 @@ const FIELDS: &[&str] =
 fn decide(request: batch::Request, engines: &mut Engines, host: &Host) -> Result<String, Failure> {
     let batch::Request { id, mut fields } = request;
     fields.check_names(FIELDS)?;
-    let tool = fields.required_text("tool")?;
+    let tool = fields.required_name("tool")?;
     let input = fields.value("input").ok_or(Failure::Missing("input"))?;
     let mode = fields.name("mode", perm::Mode::from_name, mode_names)?;
     let host = host_of(&mut fields, host)?;

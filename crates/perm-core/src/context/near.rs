@@ -22,6 +22,65 @@ pub fn nearest<'k>(key: &str, known: &[&'k str]) -> Option<&'k str> {
     })
 }
 
+/// The tools of coding agents that are known by name. Sorted.
+const TOOLS: &[&str] =
+    &["Bash", "Edit", "Glob", "Grep", "MultiEdit", "NotebookEdit", "PowerShell", "Read", "Write"];
+
+/// What other agents call the like of them, in lower case and without `_`. Sorted.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("create", "Write"),
+    ("createfile", "Write"),
+    ("editfile", "Edit"),
+    ("execute", "Bash"),
+    ("readfile", "Read"),
+    ("runshellcommand", "Bash"),
+    ("runterminalcmd", "Bash"),
+    ("sh", "Bash"),
+    ("shell", "Bash"),
+    ("strreplace", "Edit"),
+    ("terminal", "Bash"),
+    ("viewfile", "Read"),
+    ("writefile", "Write"),
+];
+
+/// The known tool that a name nearly is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NearTool {
+    /// Only case or signs differ: `bash`, `multi_edit`.
+    Spelt(&'static str),
+    /// It is misspelt, or what another agent calls it: `Bsh`, `Shell`.
+    Meant(&'static str),
+}
+
+impl NearTool {
+    /// The name of the known tool.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Spelt(name) | Self::Meant(name) => name,
+        }
+    }
+}
+
+/// The known tool that this name, which is none of theirs, probably means. A host may have a tool of that name
+/// all the same.
+#[must_use]
+pub fn near_tool(name: &str) -> Option<NearTool> {
+    if TOOLS.contains(&name) || name.starts_with("mcp__") {
+        return None;
+    }
+    let folded = |name: &str| name.replace(['_', '-', '.'], "").to_lowercase();
+    let spelt = folded(name);
+    if let Some(tool) = TOOLS.iter().find(|tool| folded(tool) == spelt) {
+        return Some(NearTool::Spelt(tool));
+    }
+    if let Ok(at) = OTHER_NAMES.binary_search_by(|(other, _)| (*other).cmp(&spelt)) {
+        return OTHER_NAMES.get(at).map(|(_, tool)| NearTool::Meant(tool));
+    }
+    // Of a name of several words one may be that of another tool: `TodoWrite` is no misspelt `Write`.
+    (words(name).len() == 1).then(|| nearest(name, TOOLS).map(NearTool::Meant)).flatten()
+}
+
 /// Whether one is the other with two letters next to each other exchanged.
 fn is_exchanged(a: &str, b: &str) -> bool {
     let apart: Vec<(char, char)> = a.chars().zip(b.chars()).skip_while(|(a, b)| a == b).collect();
@@ -125,6 +184,32 @@ mod tests {
         {
             let near = nearest(key, KNOWN);
             assert!(near.is_none() || key == "model", "{key}: {near:?}");
+        }
+    }
+
+    #[test]
+    fn tools_are_known_by_other_names() {
+        assert!(TOOLS.is_sorted() && OTHER_NAMES.is_sorted());
+        for (name, near) in [
+            ("bash", Some(NearTool::Spelt("Bash"))),
+            ("BASH", Some(NearTool::Spelt("Bash"))),
+            ("multi_edit", Some(NearTool::Spelt("MultiEdit"))),
+            ("Bsah", Some(NearTool::Meant("Bash"))),
+            ("Shell", Some(NearTool::Meant("Bash"))),
+            ("run_shell_command", Some(NearTool::Meant("Bash"))),
+            ("Edits", Some(NearTool::Meant("Edit"))),
+            ("Bash", None),
+            ("NotebookEdit", None),
+            ("TodoWrite", None),
+            ("WebFetch", None),
+            ("Task", None),
+            ("Skill", None),
+            ("Agent", None),
+            ("Deploy", None),
+            ("mcp__bash", None),
+            ("", None),
+        ] {
+            assert_eq!(near_tool(name), near, "{name}");
         }
     }
 

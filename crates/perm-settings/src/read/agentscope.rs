@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use perm_core::{Context, ContextError, Shown};
+use perm_core::{Context, ContextError, Shown, near_tool};
 
+use super::cursor::near_name;
 use crate::document::{At, Document, Shape};
 use crate::fault::{BadContext, NotJson, Spot, TextFaults, TextWarning};
 use crate::text::{Kind, Lines, Node};
@@ -35,6 +36,11 @@ pub(super) fn read(text: &str, node: &Node, lines: &Lines<'_>) -> Result<Documen
         let index = next.entry(list.clone()).or_default();
         let at = spot(lines, &format!("{list}[{index}]"), at.get(*index).copied().unwrap_or_default());
         *index += 1;
+        // A tool of that framework may well have such a name.
+        if let Some(near) = near_tool(&rule.tool_name) {
+            let what = Shown::message(&near_name(&Shown::word(&rule.tool_name), near.name()));
+            document.warnings.push(TextWarning { at: at.clone(), what });
+        }
         document.rules.push(At { at, value: rule });
     }
     if !loaded.warnings.is_empty() {

@@ -1,12 +1,12 @@
 //! What the readers of the shapes share: taking a tree apart while faults are gathered.
 
-use perm_core::{Behavior, Mode, Rule, Shown, nearest_key};
+use perm_core::{Behavior, Mode, NearTool, Rule, Shown, near_tool, nearest_key};
 
 use super::Base;
 use crate::document::At;
 use crate::fault::{
-    BadRule, DuplicateKey, NearlyKnownKey, RelativeDirectory, Spot, TextFault, TextFaults, TextWarning,
-    UnknownName, WrongType,
+    BadRule, DuplicateKey, NearlyKnownKey, NearlyKnownTool, RelativeDirectory, Spot, TextFault, TextFaults,
+    TextWarning, UnknownName, WrongType,
 };
 use crate::text::{Entry, Kind, Lines, Node};
 
@@ -149,9 +149,30 @@ impl<'t> Cursor<'t> {
         for (index, node) in list.into_iter().enumerate() {
             let Some(At { at, value }) = self.text(&format!("{field}[{index}]"), node) else { continue };
             match Rule::from_label(&value, behavior) {
-                Ok(value) => each(self, At { at, value }),
+                Ok(value) => {
+                    self.tool_name(&at, &value);
+                    each(self, At { at, value });
+                }
                 Err(wrong) => self.fault(BadRule { at, wrong }),
             }
+        }
+    }
+
+    /// A tool's name that is nearly a known one: a deny or ask rule under it would do nothing in silence.
+    fn tool_name(&mut self, at: &Spot, rule: &Rule) {
+        let Some(near) = near_tool(&rule.tool_name) else { return };
+        let (name, known) = (Shown::word(&rule.tool_name), near.name());
+        match (near, rule.behavior) {
+            (NearTool::Spelt(_), Behavior::Deny | Behavior::Ask) => {
+                self.fault(NearlyKnownTool { at: at.clone(), name, known });
+            }
+            (NearTool::Spelt(_), Behavior::Allow) => {
+                self.warn(
+                    at.clone(),
+                    &format!("no tool is called `{name}`, so this rule allows nothing: write `{known}`"),
+                );
+            }
+            (NearTool::Meant(_), _) => self.warn(at.clone(), &near_name(&name, known)),
         }
     }
 
@@ -179,6 +200,13 @@ impl<'t> Cursor<'t> {
         let at = self.spot(node.at, field);
         self.fault(WrongType { at, expected, found: node.kind.name() });
     }
+}
+
+/// What is said of a rule under a name that a tool of the host could have.
+pub(super) fn near_name(name: &str, known: &str) -> String {
+    format!(
+        "no built-in tool is called `{name}`, so this rule holds only where the host has one: write `{known}` if you mean that"
+    )
 }
 
 /// The path from `/` on, where it starts there or at the home.

@@ -1,6 +1,6 @@
 //! Rules for tools that there are not.
 
-use perm_core::nearest_key;
+use perm_core::{NearTool, near_tool};
 
 use super::parsed::Parsed;
 use super::{Finding, Level};
@@ -17,12 +17,7 @@ pub(super) fn find(one: &Parsed<'_>, further: &[&str]) -> Option<Finding> {
         return None;
     }
     let label = perm_core::Shown::word(name);
-    let lower = name.to_lowercase();
-    let near = BUILT_IN
-        .iter()
-        .find(|known| known.to_lowercase() == lower)
-        .copied()
-        .or_else(|| nearest_key(name, BUILT_IN));
+    let near = near_tool(name).map(NearTool::name).filter(|near| BUILT_IN.contains(near));
     let finding = match near {
         Some(near) => {
             Finding::new(CODE, Level::Error, one.at, format!("no tool is called `{label}`: write `{near}`"))

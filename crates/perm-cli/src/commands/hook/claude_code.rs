@@ -35,12 +35,16 @@ const MODES: &[(&str, Mode)] = &[
 /// The event is not understood, or the settings or a rule of the arguments cannot be used.
 pub(super) fn reply(event: &[u8], args: &ConfigArgs) -> Result<Reply, Failure> {
     let mut fields = Fields::of(json::parse(event)?)?;
-    fields.name("hook_event_name", |name| (name == EVENT).then_some(()), || format!("`{EVENT}`"))?;
-    let tool = fields.required_text("tool_name")?;
+    fields
+        .name("hook_event_name", |name| (name == EVENT).then_some(()), || format!("`{EVENT}`"))?
+        .ok_or(Failure::Missing("hook_event_name"))?;
+    let tool = fields.required_name("tool_name")?;
     let input = fields.required_object("tool_input")?;
     let host_mode = fields.name("permission_mode", mode, mode_names)?;
     let session = fields.text("session_id")?;
-    let host = Host { cwd: fields.path("cwd")?, ..host::host(&args.place)? };
+    // Without it nobody can say what a relative path names.
+    let cwd = fields.path("cwd")?.ok_or(Failure::Missing("cwd"))?;
+    let host = Host { cwd: Some(cwd), ..host::host(&args.place)? };
     let layers = layers(args, session, &host);
     let mut config = settings::load(args, host, &layers)?;
     let engine = config.engine()?;
@@ -55,8 +59,7 @@ pub(super) fn reply(event: &[u8], args: &ConfigArgs) -> Result<Reply, Failure> {
 
 /// The settings files for a call of that session: those of its directory and of the host's project.
 fn layers(args: &ConfigArgs, session: Option<String>, host: &Host) -> Layers {
-    let cwd = host.cwd.clone().or_else(host::current_directory);
-    let directories = cwd.into_iter().chain(host::session_project()).collect();
+    let directories = host.cwd.clone().into_iter().chain(host::session_project()).collect();
     Layers::Of { directories, session: args.session.clone().or(session) }
 }
 

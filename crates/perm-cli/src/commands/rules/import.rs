@@ -1,7 +1,8 @@
 //! `perm rules import`: what a settings file of Claude Code means here.
 //!
 //! Each of its entries is told apart: what was understood, what was not, and where the meaning differs. Nothing
-//! is changed unless `--write` is given, and then only rules are kept.
+//! is changed unless `--write` is given, and then only rules are kept: a mode and directories are about all calls,
+//! also those of other projects, so a person puts them where they belong. What is to be put there is printed.
 
 mod meaning;
 
@@ -34,6 +35,9 @@ struct Entry {
     /// The rules that stand for it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rules: Vec<Rule>,
+    /// The line that says the same in a file of perm's own, where it is no rule: it is never written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    setting: Option<String>,
     /// Where the meaning differs, or why it is not understood, a sentence each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<Shown>,
@@ -80,6 +84,9 @@ pub(super) fn run(args: &ImportArgs) -> Result<Exit, Failure> {
         if !args.json {
             out.push_str(&said);
         }
+    }
+    if !args.json {
+        out.push_str(&not_kept(&entries));
     }
     answer(&out)?;
     Ok(Exit::Success)
@@ -150,6 +157,7 @@ fn rule(field: String, value: &Value, behavior: Behavior, base: &Base) -> Entry 
             written: Shown::word(&value.to_string()),
             outcome: Outcome::NotUnderstood,
             rules: Vec::new(),
+            setting: None,
             notes,
         };
     };
@@ -158,6 +166,7 @@ fn rule(field: String, value: &Value, behavior: Behavior, base: &Base) -> Entry 
         written: Shown::word(text),
         outcome,
         rules,
+        setting: None,
         notes: notes.iter().map(|note| Shown::message(note)).collect(),
     };
     let parsed = match Rule::from_label(text, behavior) {
@@ -192,9 +201,26 @@ fn others(settings: &Map<String, Value>) -> Vec<Entry> {
             written: Shown::capped(&value.to_string(), 80),
             outcome: Outcome::NotUnderstood,
             rules: Vec::new(),
+            setting: None,
             notes: vec![Shown::from("it is left to that host, and has no counterpart here")],
         })
         .collect()
+}
+
+/// The settings that are never written, as they are to be put into a file.
+fn not_kept(entries: &[Entry]) -> String {
+    let lines: Vec<String> = entries
+        .iter()
+        .filter_map(|entry| Some(format!("  {},\n", Shown::message(entry.setting.as_deref()?))))
+        .collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    format!(
+        "only rules are written: a mode and working directories are about every call, so put these lines into your \
+         settings yourself, if you want them\n{}",
+        lines.concat()
+    )
 }
 
 fn people(entries: &[Entry]) -> String {

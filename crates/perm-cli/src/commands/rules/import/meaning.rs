@@ -105,32 +105,36 @@ fn of_path(rule: &Rule, content: &str) -> Vec<String> {
     }
 }
 
+/// What a setting comes to: how well it is understood, the line that says the same in a file of perm's own, and
+/// sentences.
+type Meaning = (Outcome, Option<String>, Vec<String>);
+
 /// What a setting that is no rule comes to.
 pub(super) fn setting(field: String, key: &str, value: &Value, base: &Base) -> Entry {
-    let (outcome, notes) = match (key, value) {
+    let not_understood = |why: &str| (Outcome::NotUnderstood, None, vec![why.to_owned()]);
+    let (outcome, line, notes) = match (key, value) {
         ("defaultMode", Value::String(name)) => mode(name),
         ("additionalDirectories", Value::Array(list)) => directories(list, base),
         ("disableBypassPermissionsMode", Value::String(name)) if name == "disable" => (
             Outcome::Understood,
+            None,
             vec!["settings in that host's shape keep it; in others never set the mode `bypass`".to_owned()],
         ),
-        ("allow" | "ask" | "deny", _) => {
-            (Outcome::NotUnderstood, vec!["a list of rules is needed".to_owned()])
-        }
-        _ => (Outcome::NotUnderstood, vec!["no such key is known".to_owned()]),
+        ("allow" | "ask" | "deny", _) => not_understood("a list of rules is needed"),
+        _ => not_understood("no such key is known"),
     };
     let written = match value {
         Value::String(text) => Shown::word(text),
         other => Shown::capped(&other.to_string(), 200),
     };
     let notes = notes.iter().map(|note| Shown::message(note)).collect();
-    Entry { field, written, outcome, rules: Vec::new(), notes }
+    Entry { field, written, outcome, rules: Vec::new(), setting: line, notes }
 }
 
 /// The mode of that name, and how it differs.
-fn mode(name: &str) -> (Outcome, Vec<String>) {
+fn mode(name: &str) -> Meaning {
     let (mode, note) = match name {
-        "default" => return (Outcome::Understood, vec!["it is the mode `default`".to_owned()]),
+        "default" => ("default", ""),
         "acceptEdits" => {
             ("accept_edits", "edits and file commands inside the working directories are allowed")
         }
@@ -145,32 +149,38 @@ fn mode(name: &str) -> (Outcome, Vec<String>) {
             ("bypass", "deny and ask rules hold in it, and ask where they cannot be excluded")
         }
         "auto" => ("default", "no model answers for you here: you are asked"),
-        _ => return (Outcome::NotUnderstood, vec!["no such mode is known".to_owned()]),
+        _ => return (Outcome::NotUnderstood, None, vec!["no such mode is known".to_owned()]),
     };
-    (
-        Outcome::Differs,
-        vec![format!("it is the mode `{mode}`: {note}"), format!("set it with `\"mode\": \"{mode}\"`")],
-    )
+    let line = Some(format!("\"mode\": \"{mode}\""));
+    if note.is_empty() {
+        (Outcome::Understood, line, vec![format!("it is the mode `{mode}`")])
+    } else {
+        (Outcome::Differs, line, vec![format!("it is the mode `{mode}`: {note}")])
+    }
 }
 
 /// The directories, absolute.
-fn directories(list: &[Value], base: &Base) -> (Outcome, Vec<String>) {
-    let mut notes = Vec::new();
+fn directories(list: &[Value], base: &Base) -> Meaning {
+    let mut paths = Vec::new();
     for value in list {
         let Some(text) = value.as_str() else {
-            return (Outcome::NotUnderstood, vec!["a list of paths is needed".to_owned()]);
+            return (Outcome::NotUnderstood, None, vec!["a list of paths is needed".to_owned()]);
         };
-        let path = match (text.strip_prefix('~'), &base.home, &base.root) {
+        paths.push(match (text.strip_prefix('~'), &base.home, &base.root) {
             (Some(rest), Some(home), _) if rest.is_empty() || rest.starts_with('/') => {
                 format!("{home}{rest}")
             }
             _ if text.starts_with('/') => text.to_owned(),
             (None, _, Some(root)) => format!("{}/{text}", root.trim_end_matches('/')),
-            _ => return (Outcome::NotUnderstood, vec![format!("`{}` is not known", Shown::word(text))]),
-        };
-        notes.push(format!("working directory `{}`: put it into `working_directories`", Shown::word(&path)));
+            _ => {
+                let why = format!("`{}` is not known", Shown::word(text));
+                return (Outcome::NotUnderstood, None, vec![why]);
+            }
+        });
     }
-    (Outcome::Understood, notes)
+    let notes = paths.iter().map(|path| format!("working directory `{}`", Shown::word(path))).collect();
+    let line = (!paths.is_empty()).then(|| format!("\"working_directories\": {}", Value::from(paths)));
+    (Outcome::Understood, line, notes)
 }
 
 #[cfg(test)]
