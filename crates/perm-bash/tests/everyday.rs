@@ -5,7 +5,8 @@
 //! before any line of it was judged: its first figures show the rate on unseen text. Allowed at first, of those
 //! that only read: batch 1 92.3 %, batch 2 83.8 % (many rare programs), batch 3, after the gaps of the first two
 //! were closed, 94.9 %; batch 4, in another style (monorepos, servers, logs, clusters, clouds), 80.4 %. What still asks
-//! of it mostly runs what a folder or a plugin brings.
+//! of it mostly runs what a folder or a plugin brings. Batches 5 (one project), 6 (servers, clusters) and 7 (versions and
+//! listings of many tools) came later: 95.3 %, 96.4 %, 79.3 %.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 use std::path::PathBuf;
@@ -67,7 +68,7 @@ fn percent(part: usize, whole: usize) -> f64 {
 #[test]
 fn nearly_every_line_is_readable() {
     let mut rates = Vec::new();
-    for batch in [1, 2, 3, 4] {
+    for batch in [1, 2, 3, 4, 5, 6, 7] {
         let rows: Vec<Row> = rows().into_iter().filter(|row| row.batch == batch).collect();
         let mut readable = 0;
         for row in &rows {
@@ -88,7 +89,7 @@ fn nearly_every_line_is_readable() {
 #[test]
 fn nearly_every_line_that_only_reads_is_allowed() {
     let mut rates = Vec::new();
-    for batch in [1, 2, 3, 4] {
+    for batch in [1, 2, 3, 4, 5, 6, 7] {
         let rows: Vec<Row> =
             rows().into_iter().filter(|row| row.batch == batch && row.kind == Kind::Reads).collect();
         let mut allowed = 0;
@@ -103,7 +104,7 @@ fn nearly_every_line_that_only_reads_is_allowed() {
         println!("batch {batch}: {allowed} of {} that only read are allowed, {rate:.1} %", rows.len());
         rates.push(rate);
     }
-    assert!(rates.iter().zip([95.0, 95.0, 95.0, 90.0]).all(|(rate, least)| *rate >= least), "{rates:?}");
+    assert!(rates.iter().zip([95.0, 95.0, 95.0, 90.0, 95.0, 95.0, 75.0]).all(|(rate, least)| *rate >= least), "{rates:?}");
 }
 
 #[test]
