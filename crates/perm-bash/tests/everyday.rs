@@ -104,7 +104,10 @@ fn nearly_every_line_that_only_reads_is_allowed() {
         println!("batch {batch}: {allowed} of {} that only read are allowed, {rate:.1} %", rows.len());
         rates.push(rate);
     }
-    assert!(rates.iter().zip([95.0, 95.0, 95.0, 90.0, 95.0, 95.0, 75.0]).all(|(rate, least)| *rate >= least), "{rates:?}");
+    assert!(
+        rates.iter().zip([95.0, 95.0, 95.0, 90.0, 95.0, 95.0, 75.0]).all(|(rate, least)| *rate >= least),
+        "{rates:?}"
+    );
 }
 
 #[test]

@@ -60,8 +60,12 @@ impl Interpreter<'_> {
     }
 
     /// An index: arithmetic for an indexed array, a key for an associative one.
-    pub(super) fn subscript(&mut self, subscript: &Word, state: &mut State) {
-        self.arithmetic(subscript, state);
+    pub(super) fn subscript(&mut self, name: Option<&str>, subscript: &Word, state: &mut State) {
+        if name.is_some_and(|name| state.maps.contains(name)) {
+            self.single(subscript, state);
+        } else {
+            self.arithmetic(subscript, state);
+        }
     }
 
     /// Arithmetic on a value that a builtin or `[[` evaluates.

@@ -21,6 +21,8 @@ pub(crate) struct MayChange {
     pub(crate) names: BTreeMap<SmolStr, Assigns>,
     /// The names of the commands it may run, which may be functions.
     pub(crate) calls: BTreeSet<SmolStr>,
+    /// The names that a builtin may remove or declare, so that they are another kind of variable.
+    pub(crate) retypes: BTreeSet<SmolStr>,
     /// The names among them that it may export.
     pub(crate) exports: BTreeSet<SmolStr>,
     /// The working directory.
@@ -90,6 +92,7 @@ impl MayChange {
         }
         self.calls.extend(other.calls);
         self.exports.extend(other.exports);
+        self.retypes.extend(other.retypes);
         self.leading.extend(other.leading);
         self.directory |= other.directory;
         self.anything |= other.anything;
@@ -242,6 +245,11 @@ impl MayChange {
                 unnamed.iter().for_each(|name| self.anything(name));
                 let exports = matches!(name, "export" | "declare" | "typeset" | "readonly" | "local");
                 for argument in arguments {
+                    if exports || name == "unset" {
+                        let name = leading_name(argument);
+                        self.retypes.extend(name);
+                        self.retypes.extend(constant(argument).as_deref().map(names_in).unwrap_or_default());
+                    }
                     if exports
                         && let Some(text) =
                             constant(argument).or_else(|| leading_name(argument).map(Into::into))
@@ -377,12 +385,16 @@ impl MayChange {
     }
 
     fn identifiers(&mut self, text: &str) {
-        for piece in text.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()) {
-            if piece.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic()) {
-                self.anything(piece);
-            }
-        }
+        names_in(text).iter().for_each(|name| self.anything(name));
     }
+}
+
+/// Everything in the text that is spelled as a variable's name.
+fn names_in(text: &str) -> Vec<SmolStr> {
+    text.split(|c: char| c != '_' && !c.is_ascii_alphanumeric())
+        .filter(|piece| piece.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic()))
+        .map(Into::into)
+        .collect()
 }
 
 /// Whether assignments in front of a command of that name may stay: before a special builtin they do in POSIX

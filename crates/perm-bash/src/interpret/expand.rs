@@ -82,10 +82,10 @@ impl Interpreter<'_> {
     }
 
     /// Runs what the elements of an array value run.
-    pub(super) fn elements(&mut self, elements: &[ArrayElement], state: &mut State) {
+    pub(super) fn elements(&mut self, name: Option<&str>, elements: &[ArrayElement], state: &mut State) {
         for element in elements {
             if let Some(subscript) = &element.subscript {
-                self.subscript(subscript, state);
+                self.subscript(name, subscript, state);
             }
             self.fields(&element.value, state);
         }
@@ -127,7 +127,7 @@ impl Interpreter<'_> {
                 }
                 WordPart::Glob(text) => out.glob(text),
                 WordPart::Array(elements) => {
-                    self.elements(elements, state);
+                    self.elements(None, elements, state);
                     out.piece(Piece::Any);
                 }
                 WordPart::ExtendedGlob(_) => {

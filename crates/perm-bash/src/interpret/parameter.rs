@@ -20,7 +20,7 @@ impl Interpreter<'_> {
         if let Some(subscript) = &expansion.subscript
             && !is_whole_array(expansion)
         {
-            self.subscript(subscript, state);
+            self.subscript(variable_name(&expansion.parameter), subscript, state);
         }
         match &expansion.operation {
             ParameterOperation::Value => self.lookup(expansion, quoted, state),
@@ -188,9 +188,14 @@ impl Interpreter<'_> {
             Parameter::Variable(name) => self.variable(name, state),
             Parameter::Positional(_) | Parameter::Special(_) => Value::any_word(),
         };
-        match named.text() {
-            Some(name) if is_name(name) => Expansion::One(self.variable(name, state)),
-            Some(_) | None => {
+        let values = named.texts().filter(|names| names.iter().all(|name| is_name(name))).and_then(|names| {
+            let mut values = names.iter().map(|name| self.variable(name, state));
+            let first = values.next()?;
+            Some(values.fold(first, |all, one| join_values(&all, &one)))
+        });
+        match values {
+            Some(value) => Expansion::One(value),
+            None => {
                 self.hazard(
                     Reason::new(
                         "bash/code-from-data",
@@ -219,6 +224,13 @@ impl Interpreter<'_> {
             // `~-`, `~user`: without such a directory or user the text stays as it is.
             _ => Value::any_word(),
         }
+    }
+}
+
+fn variable_name(parameter: &Parameter) -> Option<&str> {
+    match parameter {
+        Parameter::Variable(name) => Some(name),
+        Parameter::Positional(_) | Parameter::Special(_) => None,
     }
 }
 

@@ -57,6 +57,7 @@ impl Interpreter<'_> {
     fn arguments(&mut self, words: &[Word], state: &mut State) -> (Vec<Value>, Vec<Span>) {
         let declares =
             words.first().and_then(super::assigned::constant).is_some_and(|name| is_declaration(&name));
+        let map = self.shell == Shell::Bash && declares_map(words.iter().map(super::assigned::constant));
         let (mut argv, mut spans) = (Vec::with_capacity(words.len()), Vec::with_capacity(words.len()));
         for word in words {
             let span = self.place(word.span);
@@ -64,7 +65,10 @@ impl Interpreter<'_> {
             let declares = declares && self.shell != Shell::PosixSh;
             let fields = if let (true, Some(name)) = (list, super::assigned::leading_name(word)) {
                 // `declare x=(a b)`: the shell assigns the list itself and hands the name to the builtin.
-                self.single(word, state);
+                if map {
+                    state.declare_map(&name);
+                }
+                self.declared_list(&name, word, state);
                 self.assign_variable(&name, Variable::Scalar(Value::any_word()), word.span, state);
                 state.arrays.insert(name.clone());
                 vec![Value::Text(name)]
@@ -77,6 +81,17 @@ impl Interpreter<'_> {
             argv.extend(fields);
         }
         (argv, spans)
+    }
+
+    /// The list of `declare x=(a b)`: what its elements run.
+    fn declared_list(&mut self, name: &str, word: &Word, state: &mut State) {
+        for part in &word.parts {
+            if let WordPart::Array(elements) = part {
+                self.elements(Some(name), elements, state);
+            } else {
+                self.single(&Word { parts: vec![part.clone()], span: word.span }, state);
+            }
+        }
     }
 
     /// The assignments in front of a command, each seen by those after it. They stay where there is no command.
@@ -104,7 +119,7 @@ impl Interpreter<'_> {
 
     fn assignment(&mut self, assignment: &Assignment, state: &mut State) -> (Assigned, Variable) {
         if let Some(subscript) = &assignment.subscript {
-            self.subscript(subscript, state);
+            self.subscript(Some(&assignment.name), subscript, state);
         }
         if assignment.subscript.is_some() || !matches!(assignment.value, AssignedValue::Scalar(_)) {
             state.arrays.insert(assignment.name.clone());
@@ -119,7 +134,7 @@ impl Interpreter<'_> {
                 }
             }
             AssignedValue::Elements(elements) => {
-                self.elements(elements, state);
+                self.elements(Some(&assignment.name), elements, state);
                 Variable::Scalar(Value::any_word())
             }
             AssignedValue::Array(words) => {
@@ -339,6 +354,18 @@ fn is_exec_alone(argv: &[Value]) -> bool {
     let Some((name, options)) = argv.split_first() else { return false };
     name.text() == Some("exec")
         && options.iter().all(|word| word.text().is_none_or(|text| text.starts_with('-')))
+}
+
+/// Whether the words are `declare -A …`, with no other option than those that leave it an associative array.
+/// `-p` only prints, and `-g` may mean another variable than the one that is seen.
+pub(super) fn declares_map(mut words: impl Iterator<Item = Option<String>>) -> bool {
+    let declares = words.next().flatten().is_some_and(|name| matches!(name.as_str(), "declare" | "typeset"));
+    let options: Vec<String> =
+        words.map_while(|word| word).take_while(|text| text.starts_with(['-', '+'])).collect();
+    let plain = |letters: &str| letters.chars().all(|letter| "Arx".contains(letter));
+    declares
+        && options.iter().any(|option| option.contains('A'))
+        && options.iter().all(|option| option.strip_prefix('-').is_some_and(plain))
 }
 
 /// Builtins whose arguments of the form `name=value` are assignments: not split.

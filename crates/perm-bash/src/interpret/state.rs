@@ -61,6 +61,8 @@ pub(crate) struct State {
     pub(crate) stack: Option<Vec<Cwd>>,
     /// Variables that may be arrays.
     pub(crate) arrays: BTreeSet<SmolStr>,
+    /// Variables that certainly are associative arrays: a subscript of theirs is a key, not arithmetic.
+    pub(crate) maps: BTreeSet<SmolStr>,
     /// Functions that may be defined.
     pub(crate) functions: BTreeMap<SmolStr, Function>,
     /// Something that is not read-only may have run.
@@ -89,7 +91,7 @@ impl State {
     /// What a copy of it costs.
     pub(super) fn weight(&self) -> usize {
         let words = self.positional.as_ref().map_or(0, Vec::len);
-        let arrays: usize = self.arrays.len();
+        let arrays: usize = self.arrays.len() + self.maps.len();
         let entries = self.variables.len() + self.exported.len() + self.ambient.len() + self.functions.len();
         ENTRY * (1 + words + arrays + entries)
     }
@@ -103,8 +105,10 @@ impl State {
     pub(crate) fn assign(&mut self, name: &str, variable: Variable) {
         self.ambient.insert(name.into());
         self.assigned.borrow_mut().insert(name.into());
-        let is_frozen = self.frozen.borrow().contains(name) || READ_ONLY.binary_search(&name).is_ok();
-        let variable = if is_frozen { Variable::Scalar(Value::any_word()) } else { variable };
+        let variable = if self.is_frozen(name) { Variable::Scalar(Value::any_word()) } else { variable };
+        if variable == Variable::Unset {
+            self.maps.remove(name);
+        }
         if let Variable::Scalar(value) = &variable
             && let Some(exported) = self.exported.iter_mut().find(|one| one.name == name)
         {
@@ -116,6 +120,20 @@ impl State {
     /// A variable becomes read-only, with the value that it has.
     pub(crate) fn freeze(&mut self, name: &str) {
         self.frozen.borrow_mut().insert(name.into());
+    }
+
+    fn is_frozen(&self, name: &str) -> bool {
+        self.frozen.borrow().contains(name) || READ_ONLY.binary_search(&name).is_ok()
+    }
+
+    /// `declare -A name` makes an associative array, if the name is no array already and can be changed.
+    pub(crate) fn declare_map(&mut self, name: &str) {
+        let of_shell =
+            SHELL_ARRAYS.binary_search(&name).is_ok() || name.starts_with("BASH") || name.starts_with("COMP");
+        if !self.arrays.contains(name) && !self.is_frozen(name) && !of_shell {
+            self.maps.insert(name.into());
+        }
+        self.arrays.insert(name.into());
     }
 
     /// Whether no variable that is assigned here may hold anything but a number.
@@ -166,6 +184,7 @@ impl State {
             self.forget(&name);
         }
         self.anything_assigned = true;
+        self.maps.clear();
         self.positional = None;
         self.zeroth = None;
     }
@@ -176,6 +195,7 @@ impl State {
         let mut directory = changes.directory;
         let mut anything = changes.anything;
         let mut exports: BTreeSet<SmolStr> = changes.exports.clone();
+        self.maps.retain(|name| !changes.retypes.contains(name));
         let mut calls: Vec<SmolStr> = changes.calls.iter().cloned().collect();
         let mut seen: BTreeSet<SmolStr> = BTreeSet::new();
         while let Some(call) = calls.pop() {
@@ -186,6 +206,7 @@ impl State {
                     let known = names.entry(name.clone()).or_insert(*kind);
                     *known = (*known).max(*kind);
                 }
+                self.maps.retain(|name| !function.changes.retypes.contains(name));
                 directory |= function.changes.directory;
                 exports.extend(function.changes.exports.iter().cloned());
                 anything |= function.changes.anything;
@@ -231,6 +252,7 @@ impl State {
     pub(crate) fn new_process(&self) -> Self {
         let mut state = self.clone();
         state.functions.clear();
+        state.maps.clear();
         let names: Vec<SmolStr> = state.variables.keys().cloned().collect();
         for name in names {
             state.forget(&name);
@@ -259,6 +281,7 @@ impl State {
         }
         self.ambient.extend(other.ambient.iter().cloned());
         self.arrays.extend(other.arrays.iter().cloned());
+        self.maps.retain(|name| other.maps.contains(name));
         self.cwd = union(&self.cwd, &other.cwd);
         if self.previous != other.previous {
             self.previous = None;
@@ -298,6 +321,9 @@ impl State {
         }
     }
 }
+
+/// Variables that are indexed arrays, whatever a script declares. Sorted.
+const SHELL_ARRAYS: &[&str] = &["COPROC", "DIRSTACK", "FUNCNAME", "GROUPS", "MAPFILE", "PIPESTATUS"];
 
 /// Variables that bash makes read-only itself. Sorted.
 const READ_ONLY: &[&str] = &["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"];

@@ -1,7 +1,7 @@
 //! Builtins that assign: `export`, `declare` and its kin, `unset`, `read`, `mapfile`, `getopts`, `printf -v`.
 
 use crate::interpret::Interpreter;
-use crate::interpret::simple::Expanded;
+use crate::interpret::simple::{Expanded, declares_map};
 use crate::interpret::state::{State, Variable, is_name};
 use crate::judge::Judged;
 use crate::value::{Pattern, Piece, Value};
@@ -11,6 +11,8 @@ impl Interpreter<'_> {
     pub(super) fn declare(&mut self, name: &str, command: &Expanded, state: &mut State) -> Judged {
         let mut exports = name == "export";
         let mut arrays = false;
+        let map = self.shell == perm_core::Shell::Bash
+            && declares_map(command.argv.iter().map(|word| word.text().map(Into::into)));
         let mut freezes = name == "readonly";
         let mut operands = command.argv.get(1..).unwrap_or_default();
         while let [Value::Text(option), rest @ ..] = operands {
@@ -61,7 +63,9 @@ impl Interpreter<'_> {
                     if name == "local" && !state.anything_assigned { Value::any_word() } else { value };
                 self.assign_variable(&variable, Variable::Scalar(value), command.span, state);
             }
-            if arrays {
+            if map {
+                state.declare_map(&variable);
+            } else if arrays {
                 state.arrays.insert(variable.as_str().into());
             }
             if exports {
