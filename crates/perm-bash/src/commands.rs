@@ -51,6 +51,7 @@ mod mounts;
 mod network;
 mod node;
 mod openssl;
+pub(crate) mod outputs;
 mod package_queries;
 mod packages;
 mod packers;

@@ -7,6 +7,7 @@
 pub mod device;
 pub mod environment;
 pub(crate) mod guard;
+mod outputs;
 
 use perm_core::{Reason, Span};
 
@@ -70,6 +71,19 @@ pub fn specification(word: &Value) -> Option<&'static CommandSpec> {
 /// An empty `argv` only assigns or redirects and is read-only by itself.
 #[must_use]
 pub fn judge(argv: &[Value], spans: &[Span], assignments: &[Assigned]) -> Judged {
+    let mut judged = by_specification(argv, spans, assignments);
+    if matches!(judged.judgement, Judgement::Unproven(_)) {
+        for effect in outputs::effects(argv, spans) {
+            let is_known = |one: &Effect| one.kind == effect.kind && one.path == effect.path;
+            if !judged.effects.iter().any(is_known) {
+                judged.effects.push(effect);
+            }
+        }
+    }
+    judged
+}
+
+fn by_specification(argv: &[Value], spans: &[Span], assignments: &[Assigned]) -> Judged {
     let Some(name) = argv.first() else {
         return Judged {
             effects: Vec::new(),

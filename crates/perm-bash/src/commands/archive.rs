@@ -87,7 +87,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         name: "tar",
         options: &[
             flag("--acls"),
-            value("--add-file"),
+            path("--add-file", EffectKind::Read),
             flag("--anchored"),
             OptionSpec {
                 names: "--atime-preserve",

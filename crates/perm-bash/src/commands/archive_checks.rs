@@ -70,8 +70,12 @@ pub(super) fn tar_check(arguments: &Arguments<'_>) -> Finding {
         let message = "the archive of `tar` is not known to be a file of this machine".to_owned();
         let local = archives.into_iter().filter(|path| !super::remote::is_remote(path));
         let effects = match mode {
-            Mode::List | Mode::Compare => Vec::new(),
-            Mode::Create => local.map(|path| Effect { kind: EffectKind::Write, path, span }).collect(),
+            Mode::List => Vec::new(),
+            Mode::Compare => packed_by_tar(arguments, &operands, directory),
+            Mode::Create => {
+                let archives = local.map(|path| Effect { kind: EffectKind::Write, path, span });
+                archives.chain(packed_by_tar(arguments, &operands, directory)).collect()
+            }
             Mode::Extract => {
                 let into = arguments.given("-C").last().and_then(|option| option.argument.clone());
                 vec![unpacked(into.or(directory), span)]
@@ -82,22 +86,20 @@ pub(super) fn tar_check(arguments: &Arguments<'_>) -> Finding {
     let of_archive = |kind| archives.iter().map(move |path| Effect { kind, path: path.clone(), span });
     let to_output = *mode == Mode::Extract && arguments.has("-O");
     match mode {
-        Mode::List | Mode::Compare => Finding::Effects(of_archive(EffectKind::Read).collect()),
+        Mode::List => Finding::Effects(of_archive(EffectKind::Read).collect()),
+        Mode::Compare => {
+            let compared = packed_by_tar(arguments, &operands, directory);
+            Finding::Effects(of_archive(EffectKind::Read).chain(compared).collect())
+        }
         Mode::Extract if to_output => Finding::Effects(of_archive(EffectKind::Read).collect()),
         Mode::Create => {
-            let mut effects: Vec<_> = of_archive(EffectKind::Write).collect();
-            let from = arguments.given("-C").filter_map(|option| option.argument.clone()).chain(directory);
-            let from: Vec<Value> = from.collect();
-            let kind =
-                if arguments.has("--remove-files") { EffectKind::DeleteTree } else { EffectKind::ReadTree };
-            // With `-C` the operands are names in the directory before them; all of each is taken.
-            let packed = |path: Value, span| Effect { kind, path, span };
-            if from.is_empty() {
-                effects.extend(operands.iter().map(|(path, span)| packed((*path).clone(), *span)));
-                return Finding::Effects(effects);
+            let is_elsewhere = directory.is_some() || arguments.has("-C");
+            let packed = packed_by_tar(arguments, &operands, directory);
+            let effects = of_archive(EffectKind::Write).chain(packed).collect();
+            if is_elsewhere {
+                return Finding::Partly(effects, "`tar -C` packs files of another directory".into());
             }
-            effects.extend(from.into_iter().map(|path| packed(path, span)));
-            Finding::Partly(effects, "`tar -C` packs files of another directory".into())
+            Finding::Effects(effects)
         }
         Mode::Extract => {
             let into = arguments.given("-C").last().and_then(|option| option.argument.clone()).or(directory);
@@ -106,6 +108,27 @@ pub(super) fn tar_check(arguments: &Arguments<'_>) -> Finding {
             Finding::Partly(effects, "the archive decides which files `tar` writes".into())
         }
     }
+}
+
+/// What `tar` takes into an archive, or compares with it.
+fn packed_by_tar(
+    arguments: &Arguments<'_>,
+    operands: &[(&Value, perm_core::Span)],
+    directory: Option<Value>,
+) -> Vec<Effect> {
+    let span = arguments.options.first().map(|option| option.span).unwrap_or_default();
+    let kind = if arguments.has("--remove-files") { EffectKind::DeleteTree } else { EffectKind::ReadTree };
+    let from = arguments.given("-C").filter_map(|option| option.argument.clone()).chain(directory);
+    let mut paths: Vec<(Value, perm_core::Span)> = from.map(|path| (path, span)).collect();
+    if paths.is_empty() {
+        // With `-C` the operands are names in the directory before them; all of each is taken.
+        paths.extend(operands.iter().map(|(path, span)| ((*path).clone(), *span)));
+    }
+    if arguments.has("-T") {
+        // A list names more.
+        paths.push((Value::any_word(), span));
+    }
+    paths.into_iter().map(|(path, span)| Effect { kind, path, span }).collect()
 }
 
 /// `unzip`: unpacks, unless it is told to list, test or print.
@@ -172,6 +195,11 @@ pub(super) fn zip_check(arguments: &Arguments<'_>) -> Finding {
     }
     let kind = if arguments.has("-m") { EffectKind::DeleteTree } else { EffectKind::ReadTree };
     effects.extend(packed.iter().map(|one| Effect { kind, path: one.value.clone(), span: one.span }));
+    if arguments.has("-@") {
+        // The input names more.
+        effects.push(Effect { kind, path: Value::any_word(), span: archive.span });
+        return Finding::Partly(effects, "`zip -@` packs what its input names".into());
+    }
     Finding::Effects(effects)
 }
 
@@ -183,16 +211,22 @@ pub(super) fn cpio_check(arguments: &Arguments<'_>) -> Finding {
     let archive = ["-O", "-F"].into_iter().flat_map(|name| arguments.given(name)).last();
     let archive = archive.and_then(|option| Some((option.argument.clone()?, option.span)));
     if arguments.has("-o") {
-        let effects = archive.map(|(path, span)| Effect { kind: EffectKind::Write, path, span });
-        return Finding::Partly(effects.into_iter().collect(), "`cpio -o` packs what its input names".into());
+        let mut effects = vec![named_by_input(arguments)];
+        effects.extend(archive.map(|(path, span)| Effect { kind: EffectKind::Write, path, span }));
+        return Finding::Partly(effects, "`cpio -o` packs what its input names".into());
     }
     let span = arguments.options.first().map(|option| option.span).unwrap_or_default();
     let into = arguments.given("-D").last().and_then(|option| option.argument.clone());
     let named = arguments.operands.first().filter(|_| arguments.has("-p")).map(|one| one.value.clone());
-    Finding::Partly(
-        vec![unpacked(named.or(into), span)],
-        "the archive decides which files `cpio` writes".into(),
-    )
+    let mut effects = vec![unpacked(named.or(into), span)];
+    effects.extend(arguments.has("-p").then(|| named_by_input(arguments)));
+    Finding::Partly(effects, "the archive decides which files `cpio` writes".into())
+}
+
+/// What `cpio` reads: any file that its input names.
+fn named_by_input(arguments: &Arguments<'_>) -> Effect {
+    let span = arguments.options.first().map(|option| option.span).unwrap_or_default();
+    Effect { kind: EffectKind::Read, path: Value::any_word(), span }
 }
 
 /// `7z COMMAND ARCHIVE [FILE…]`: `l`, `t` and `i` read, `x` and `e` unpack into `-oDIR`, the rest writes.

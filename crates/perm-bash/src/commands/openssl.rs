@@ -407,15 +407,34 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
     ..CommandSpec::NEW
 }];
 
-/// The files that `-out`, `-keyout` and their kin name, where the options are not all known.
+/// Options whose argument is a file that is read, where the options are not all known. Sorted.
+const READ: &[&str] = &[
+    "-CA",
+    "-CAfile",
+    "-CAkey",
+    "-cert",
+    "-certfile",
+    "-config",
+    "-in",
+    "-inkey",
+    "-key",
+    "-kfile",
+    "-recip",
+];
+
+/// The files that `-in`, `-out`, `-keyout` and their kin name, where the options are not all known.
 fn outputs(arguments: &Arguments<'_>) -> Finding {
     let words = arguments.operands.iter();
-    let named = words.clone().zip(words.skip(1)).filter(|(option, _)| {
-        option.value.text().is_some_and(|text| text.starts_with('-') && text.ends_with("out"))
+    let kind = |option: &str| match option {
+        "-noout" => None,
+        _ if option.starts_with('-') && option.ends_with("out") => Some(EffectKind::Write),
+        _ if READ.binary_search(&option).is_ok() => Some(EffectKind::Read),
+        _ => None,
+    };
+    let named = words.clone().zip(words.skip(1));
+    let effects = named.filter_map(|(option, path)| {
+        let kind = kind(option.value.text()?)?;
+        Some(Effect { kind, path: path.value.clone(), span: path.span })
     });
-    let effects = named
-        .map(|(_, path)| Effect { kind: EffectKind::Write, path: path.value.clone(), span: path.span })
-        .filter(|effect| effect.path.text() != Some("-noout"))
-        .collect();
-    Finding::Effects(effects)
+    Finding::Effects(effects.collect())
 }

@@ -95,14 +95,15 @@ impl Interpreter<'_> {
                         self.opaque(command, path, state);
                         return true;
                     }
-                    if let (Some(path), Some(span)) = (command.argv.get(at + 1), command.spans.get(at + 1)) {
-                        own.effects.push(Effect { kind: EffectKind::Write, path: path.clone(), span: *span });
+                    if let Some(path) = command.argv.get(at + 1) {
+                        writes(&mut own, spec.name, command, at + 1, path.clone());
                     }
-                    let message = format!("`{}` writes a file with `{}`", spec.name, word.display());
-                    own.judgement = crate::analysis::Judgement::Unproven(
-                        Reason::new("bash/writes", message).at(command.span),
-                    );
                     at += 2;
+                }
+                table::Option::Written(length) => {
+                    let path = crate::arguments::after(word, length);
+                    writes(&mut own, spec.name, command, at, path);
+                    at += 1;
                 }
                 table::Option::Stops if at == 1 && command.argv.len() <= 3 => return false,
                 table::Option::Stops | table::Option::Unknown => {
@@ -220,6 +221,15 @@ impl Interpreter<'_> {
         self.hazard(reason.clone(), true);
         self.record(command.clone(), Judged::unproven(reason), state);
     }
+}
+
+/// The wrapper itself writes the file that its word at `at` names.
+fn writes(own: &mut Judged, name: &str, command: &Expanded, at: usize, path: Value) {
+    let span = command.spans.get(at).copied().unwrap_or(command.span);
+    let message = format!("`{name}` writes the file `{}`", path.display());
+    own.effects.push(Effect { kind: EffectKind::Write, path, span });
+    let reason = Reason::new("bash/writes", message).at(command.span);
+    own.judgement = crate::analysis::Judgement::Unproven(reason);
 }
 
 /// The command that some of a wrapper's words are, without redirections of its own.

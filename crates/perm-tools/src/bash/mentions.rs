@@ -15,6 +15,9 @@ use crate::scene::{Place, Scene};
 /// How many words of one command are looked at.
 const MOST_WORDS: usize = 256;
 
+/// How many parts of one word are looked at.
+const MOST_PARTS: usize = 64;
+
 /// Programs whose words are messages, names and settings where their specification names no path. Sorted.
 const SPEAKERS: &[&str] = &["gh", "git", "glab"];
 
@@ -45,11 +48,15 @@ pub(super) fn hit<'r>(
         return None;
     }
     let spans = invocation.word_spans.iter().copied().chain(std::iter::repeat(invocation.span));
-    let words = invocation.argv.iter().zip(spans).skip(1).take(MOST_WORDS);
-    words.filter_map(|(word, span)| Some((word.texts()?, span))).find_map(|(texts, span)| {
-        let mut parts = texts.iter().flat_map(|text| parts(text));
-        parts.find_map(|part| {
-            let place = place(scene, &invocation.cwd, part)?;
+    let words = invocation.argv.iter().zip(spans).enumerate().skip(1).take(MOST_WORDS);
+    words.filter_map(|(at, (word, span))| Some((at, word.texts()?, span))).find_map(|(at, texts, span)| {
+        let before = invocation.argv.get(at.saturating_sub(1)).filter(|_| at > 1).map(Value::prefix);
+        let after_option = before.is_some_and(|word| word.starts_with('-'));
+        let mut parts = texts.iter().flat_map(|text| parts(text).map(move |part| (text, part)));
+        parts.find_map(|(text, part)| {
+            // A bare word is rather a name of something else that a directory happens to have: `npm run build`.
+            let may_be_directory = after_option || part.contains('/') || text.starts_with('-');
+            let place = place(scene, &invocation.cwd, part, may_be_directory)?;
             let rule = sets.iter().find_map(|set| set.naming(scene.workspace(), &place))?;
             Some((rule, span, part.to_owned()))
         })
@@ -64,28 +71,35 @@ fn may_touch_any_file(invocation: &Invocation) -> bool {
     }
 }
 
-/// What of a word may be a path: all of it, what follows `=` or `@`, what follows a short option's letter.
+/// What of a word may be a path: all of it, what follows `=` or `@`, what follows a short option's letter, and
+/// what stands between blanks, quotes and other marks: `type=bind,src=a`, `OPEN:a,creat`, `print(open('a').read())`.
 fn parts(word: &str) -> impl Iterator<Item = &str> {
     let value = word.split_once('=').map(|(_, value)| value);
     let glued = word.strip_prefix('-').and_then(|rest| rest.get(1..));
     let all = [Some(word), value, glued];
+    let is_mark = |c: char| c.is_whitespace() || "\"'`=,:;@()[]{}<>|&".contains(c);
+    let pieces = word.split(is_mark).filter(move |piece| piece.len() < word.len());
     all.into_iter()
         .flatten()
+        .chain(pieces)
         .map(|part| part.trim_start_matches('@'))
         .map(|part| part.strip_prefix("file://").unwrap_or(part))
         .filter(|part| !part.is_empty() && part.len() <= 4096)
+        .take(MOST_PARTS)
 }
 
 /// The place, where it is a file now or is written as a path that could become one.
-fn place(scene: &Scene<'_>, cwd: &Cwd, part: &str) -> Option<Place> {
+fn place(scene: &Scene<'_>, cwd: &Cwd, part: &str, may_be_directory: bool) -> Option<Place> {
     let Cwd::Known(directories) = cwd else { return None };
     directories.iter().find_map(|directory| {
         let cwd = AbsPath::parse(directory).ok()?;
         let spelled = AbsPath::parse_in(part, Some(&cwd)).ok()?;
         let place = scene.place(spelled, Some(&cwd), Last::Follow);
         let kind = place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind);
-        let could_be =
-            kind.map_or_else(|| part.contains('/') && !part.contains("://"), |kind| kind != Kind::Directory);
+        let could_be = kind.map_or_else(
+            || part.contains('/') && !part.contains("://"),
+            |kind| kind != Kind::Directory || may_be_directory,
+        );
         could_be.then_some(place)
     })
 }
@@ -102,7 +116,18 @@ mod tests {
 
     #[test]
     fn a_word_names_files_in_several_ways() {
-        for word in [".env", "@.env", "f=@.env", "--env-file=.env", "-d@.env", "-T.env", "file://.env"] {
+        let words = [
+            ".env",
+            "@.env",
+            "f=@.env",
+            "--env-file=.env",
+            "-d@.env",
+            "-T.env",
+            "file://.env",
+            "id=x,src=.env",
+        ];
+        for word in words.into_iter().chain(["OPEN:.env,creat", "print(open('.env').read())", ".output .env"])
+        {
             assert!(parts(word).any(|part| part == ".env"), "{word}");
         }
     }

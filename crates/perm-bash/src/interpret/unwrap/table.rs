@@ -172,7 +172,8 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
         name: "ssh",
         kind: WrapperKind::Remote,
         flags: "46AaCfGgKkMNnqsTtVvXxYy",
-        values: "BbcDEeFIiJLlmOopQRSWw",
+        values: "BbcDeFIiJLlmOopQRSWw",
+        writes: &["-E"],
         operands: 1,
         shell_text: true,
         ..NEW
@@ -227,10 +228,10 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
     WrapperSpec { name: "taskset", kind: WrapperKind::Arguments, flags: "ac", operands: 1, ..NEW },
     WrapperSpec {
         name: "time",
-        flags: "pqv",
+        flags: "apqv",
         values: "f",
         writes: &["-o", "--output"],
-        long_flags: &["--portability", "--quiet", "--verbose"],
+        long_flags: &["--append", "--portability", "--quiet", "--verbose"],
         long_values: &["--format"],
         ..NEW
     },
@@ -277,6 +278,8 @@ pub(super) enum Option {
     Value,
     /// The same, and the argument is a file that is written.
     Writes,
+    /// The argument, a file that is written, stands in the same word behind so many bytes: `--output=f`, `-of`.
+    Written(usize),
     /// The next word is a script.
     Command,
     /// `--help`, `--version`
@@ -309,6 +312,7 @@ pub(super) fn option(spec: &WrapperSpec, word: &Value) -> Option {
     }
     if text.starts_with("--") {
         return match text.split_once('=') {
+            Some((name, _)) if spec.writes.contains(&name) => Option::Written(name.len() + 1),
             Some((name, _)) if spec.long_values.contains(&name) || spec.long_flags.contains(&name) => {
                 Option::Flag
             }
@@ -319,13 +323,14 @@ pub(super) fn option(spec: &WrapperSpec, word: &Value) -> Option {
     }
     let mut letters = text.get(1..).unwrap_or_default().chars();
     while let Some(letter) = letters.next() {
+        let behind = text.len() - letters.as_str().len();
         let spelled = format!("-{letter}");
         let last = letters.as_str().is_empty();
         if spec.commands.contains(&spelled.as_str()) {
             return if last { Option::Command } else { Option::Unknown };
         }
         if spec.writes.contains(&spelled.as_str()) {
-            return if last { Option::Writes } else { Option::Unknown };
+            return if last { Option::Writes } else { Option::Written(behind) };
         }
         if spec.values.contains(letter) {
             return if last { Option::Value } else { Option::Flag };

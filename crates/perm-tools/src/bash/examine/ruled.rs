@@ -2,6 +2,7 @@
 //! that cannot be excluded.
 
 use perm_bash::analysis::{Analysis, EffectKind, Invocation, Judgement};
+use perm_bash::value::Value;
 use perm_core::{Reason, Rule, Shown, Span};
 use perm_fs::{Kind, Named};
 
@@ -142,8 +143,15 @@ impl BashExamination<'_> {
             Found::Known(place) if target.kind == EffectKind::ReadTree && !target.after_change => {
                 below::reaching(&self.scene, set, place)
             }
-            Found::Known(place) if takes_tree || overwrites_directory(target, place) => {
-                set.reaching_below(workspace, place)
+            Found::Known(place) if takes_tree => set.reaching_below(workspace, place),
+            Found::Known(place) if overwrites_directory(target, place) => {
+                // git writes every file below; others put files of their own kind there, which no rule about a
+                // name at any depth is likely to mean (`black .` and a rule about `.env`).
+                if self.is_by_git(target) {
+                    set.reaching_below(workspace, place)
+                } else {
+                    set.placed_below(workspace, place)
+                }
             }
             Found::Known(_) => None,
             Found::Partial { entries: Some(entries), .. } if !target.after_change => {
@@ -160,6 +168,13 @@ impl BashExamination<'_> {
             }
             Found::Partial { .. } | Found::Unknown => set.any(),
         })
+    }
+
+    fn is_by_git(&self, target: &Target) -> bool {
+        let By::Invocation(at) = target.by else { return false };
+        let invocation = self.reading().and_then(|reading| reading.invocations.get(at));
+        let name = invocation.and_then(|invocation| invocation.argv.first()).and_then(Value::text);
+        name.map(matching::base_name) == Some("git")
     }
 
     /// Whether the effect reaches what lies below its path too.
