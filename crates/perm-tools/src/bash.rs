@@ -5,6 +5,7 @@
 //! read-only, safety, allow, suggestions) is put to the same result.
 
 pub(crate) mod actions;
+pub(crate) mod canonical;
 pub(crate) mod carriers;
 mod compiled;
 pub(crate) mod cover;

@@ -152,7 +152,7 @@ pub(super) fn hits<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&
 
 /// What one deny or ask rule has to do with what the invocation carries.
 pub(crate) fn hits_of(rule: &perm_core::Rule, invocation: &Invocation, home: Option<&str>) -> Match {
-    let rules = Index::new(std::slice::from_ref(rule));
+    let rules = Index::broad(std::slice::from_ref(rule));
     let hits = hits(&rules, invocation, home);
     match (hits.sure, hits.possible) {
         (Some(_), _) => Match::Yes,

@@ -49,18 +49,17 @@ impl CompiledBash {
         rules: &RuleTable,
     ) -> Self {
         let fold = world.folds_case();
-        let index = |rules: &[Rule]| {
-            let own: Vec<Rule> = rules.iter().filter(|rule| rule.tool_name == name).cloned().collect();
-            Index::new(&own)
+        let own = |rules: &[Rule]| -> Vec<Rule> {
+            rules.iter().filter(|rule| rule.tool_name == name).cloned().collect()
         };
         let broad =
             |rules: &[Rule], tools: &[&str]| PathSet::new(Breadth::Broad, fold, rules, tools).through(&world);
         Self {
             name,
             analyze,
-            deny: index(&rules.deny),
-            ask: index(&rules.ask),
-            allow: index(&rules.allow),
+            deny: Index::broad(&own(&rules.deny)),
+            ask: Index::broad(&own(&rules.ask)),
+            allow: Index::new(&own(&rules.allow)),
             is_never_allowed: rules
                 .deny
                 .iter()

@@ -42,6 +42,8 @@ pub(super) struct Index {
     exact_single: Vec<usize>,
     /// Rules whose first word is no fixed text.
     open: Vec<usize>,
+    /// Deny and ask rules in their one spelling, of programs that have several.
+    canonical: Option<Box<Index>>,
 }
 
 /// Rules by one word that has to be there for them to apply.
@@ -82,6 +84,22 @@ impl Index {
         index.narrow = Anchors::new(&index.entries, |_| true);
         // The options of a deny or ask rule may be given in another spelling.
         index.broad = Anchors::new(&index.entries, |word| !word.starts_with('-'));
+        index
+    }
+
+    /// The same for deny and ask rules, which hold for every spelling of what they name.
+    pub(super) fn broad(rules: &[Rule]) -> Self {
+        let mut index = Self::new(rules);
+        let mut canonical = Self::default();
+        for entry in &index.entries {
+            if let Some(pattern) = super::canonical::of_pattern(&entry.pattern) {
+                canonical.file(entry.rule.clone(), pattern);
+            }
+        }
+        if !canonical.entries.is_empty() {
+            canonical.broad = Anchors::new(&canonical.entries, |word| !word.starts_with('-'));
+            index.canonical = Some(Box::new(canonical));
+        }
         index
     }
 
@@ -138,12 +156,28 @@ impl Index {
 
     /// The deny or ask rules that are, or may be, about these words.
     pub(super) fn hits(&self, argv: &[Value], home: Option<&str>) -> Hits<'_> {
+        let written = self.hits_of_program(argv, home, None);
+        if written.sure.is_some() {
+            return written;
+        }
+        let Some(canonical) = &self.canonical else { return written };
+        let is_named = |program: &str| canonical.by_base_name.contains_key(program);
+        let Some(words) = super::canonical::of_command(argv, is_named) else { return written };
+        let found = canonical.hits_of_program(&words, home, words.first().and_then(Value::text));
+        Hits { sure: found.sure, possible: written.possible.or(found.possible) }
+    }
+
+    /// The rules that are, or may be, about these words as they are written; with `program` only those that name it.
+    fn hits_of_program(&self, argv: &[Value], home: Option<&str>, program: Option<&str>) -> Hits<'_> {
         let mut hits = Hits::default();
         if self.entries.is_empty() {
             return hits;
         }
         let given = Given::new(argv);
         for entry in self.entries_at(&mut self.candidates(argv)) {
+            if program.is_some() && entry.pattern.first_literal() != program {
+                continue;
+            }
             match matching::hits_prepared(&entry.pattern, &entry.ruled, &given, argv, home) {
                 Match::No => {}
                 Match::Maybe => hits.possible = hits.possible.or(Some(&entry.rule)),
@@ -358,7 +392,7 @@ mod tests {
             let contents: Vec<String> = contents.into_iter().filter(|one| Pattern::parse(one).is_ok()).collect();
             let patterns: Vec<Pattern> = contents.iter().map(|one| Pattern::parse(one).unwrap()).collect();
             let rules = rules(&contents);
-            let index = Index::new(&rules);
+            let index = Index::broad(&rules);
             let strongest = patterns.iter().map(|one| matching::hits(one, &argv, None)).max().unwrap_or_default();
             let hits = index.hits(&argv, None);
             prop_assert_eq!(hits.sure.is_some(), strongest == Match::Yes);

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use perm_bash::value::Value;
 
+use super::canonical;
 use super::options;
 use super::rule::{Pattern, Token, WordPattern};
 pub(crate) use loose::{Given, Ruled};
@@ -77,7 +78,14 @@ pub(crate) fn furthest_broadly(pattern: &Pattern, argv: &[Value], home: Option<&
 /// without wildcards may start at any word.
 #[must_use]
 pub fn hits(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
-    hits_prepared(pattern, &OnceLock::new(), &Given::new(argv), argv, home)
+    let written = hits_prepared(pattern, &OnceLock::new(), &Given::new(argv), argv, home);
+    if written == Match::Yes {
+        return written;
+    }
+    let Some(pattern) = canonical::of_pattern(pattern) else { return written };
+    let is_own = |program: &str| pattern.first_literal() == Some(program);
+    let Some(argv) = canonical::of_command(argv, is_own) else { return written };
+    written.max(hits_prepared(&pattern, &OnceLock::new(), &Given::new(&argv), &argv, home))
 }
 
 /// The same for many rules and one command: what is known of each rule's options and of the command's is kept.

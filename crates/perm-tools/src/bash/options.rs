@@ -404,9 +404,14 @@ fn stays_below(path: &str) -> bool {
 pub(super) fn possible_widths(program: &str, value: &Value) -> &'static [usize] {
     let Some(word) = value.text() else { return &[] };
     if !word.starts_with('-') || word == "-" {
-        return if program == "cargo" && word.starts_with('+') { &[1] } else { &[] };
+        let is_skipped =
+            (program == "cargo" && word.starts_with('+')) || IN_ANY_ORDER.binary_search(&program).is_ok();
+        return if is_skipped { &[1] } else { &[] };
     }
-    let Some(row) = globals(program).filter(|_| word != "--") else { return &[1] };
+    if word == "--" {
+        return &[1];
+    }
+    let Some(row) = globals(program) else { return if word.contains('=') { &[1] } else { &[1, 2] } };
     if row.valued.contains(&word) {
         &[2]
     } else if word.contains('=') || row.harmless.contains(&word) {
@@ -415,6 +420,9 @@ pub(super) fn possible_widths(program: &str, value: &Value) -> &'static [usize] 
         &[1, 2]
     }
 }
+
+/// Programs that are given several goals, in any order: `make clean all`. Sorted.
+const IN_ANY_ORDER: &[&str] = &["ant", "gmake", "gradle", "gradlew", "make", "mvn", "mvnw", "ninja", "rake"];
 
 /// Programs that take no word after a lone `--` for an option of their own.
 const ENDED: &[&str] = &["cargo", "git", "npm", "pnpm", "rg"];

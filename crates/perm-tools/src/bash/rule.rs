@@ -99,6 +99,16 @@ impl Pattern {
         Ok(Self { tokens })
     }
 
+    /// The pattern of these elements; `None` where no word is among them.
+    #[must_use]
+    pub(crate) fn of_tokens(elements: impl IntoIterator<Item = Token>) -> Option<Self> {
+        let mut tokens = Vec::new();
+        for token in elements {
+            push(&mut tokens, token);
+        }
+        tokens.iter().any(|token| matches!(token, Token::Word(_))).then_some(Self { tokens })
+    }
+
     /// The elements.
     #[must_use]
     pub fn tokens(&self) -> &[Token] {
@@ -137,6 +147,11 @@ impl Pattern {
 }
 
 impl Token {
+    /// The element that only this word matches.
+    pub(crate) fn of_text(text: SmolStr) -> Self {
+        Self::Word(WordPattern { home: false, parts: vec![text] })
+    }
+
     /// The text, where only one word matches.
     #[must_use]
     pub fn literal(&self) -> Option<&str> {

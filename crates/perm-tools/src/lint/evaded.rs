@@ -10,6 +10,7 @@ use perm_core::{Host, Shown};
 use super::arbitrary::command_line;
 use super::parsed::Parsed;
 use super::{Finding, Level};
+use crate::bash::canonical;
 use crate::bash::matching::base_name;
 use crate::bash::rule::{Pattern, Token};
 
@@ -30,7 +31,8 @@ fn by_alias(one: &Parsed<'_>, pattern: &Pattern) -> Option<Finding> {
     let name = base_name(first);
     let spec = commands::find(name)?;
     let names = spec.aliases.iter().copied().chain([spec.name]);
-    let others: Vec<&str> = names.filter(|other| *other != name).collect();
+    // The rule is about those that are the same under another name.
+    let others: Vec<&str> = names.filter(|other| !canonical::are_same(name, other)).collect();
     let (near, shown) = (others.first()?, Shown::word(&others.join("`, `")));
     let rest = one.rule.content()?.split_once(first)?.1;
     let message = format!(

@@ -1,0 +1,359 @@
+//! One spelling for all: `npm i`, `docker container run`, `python3 -m pip`, `--message=x` as the tables write them.
+//!
+//! Deny and ask rules are broad: a rule and a command are compared as they are written, and once more as they are
+//! spelled here. In come the words of a command or the elements of a rule, out go the same with the first of several
+//! names. Allow rules are compared as written only.
+
+mod names;
+mod options;
+
+use perm_bash::value::Value;
+use smol_str::SmolStr;
+
+use super::matching::base_name;
+use super::rule::{Pattern, Token};
+use names::{ABBREVIATED, DASHED, IMPLIED, IP_VERBS, OPTIONS, PROGRAMS, SUBCOMMANDS};
+
+/// A word whose text is known, or something else that stays as it is.
+#[derive(Clone, Debug)]
+enum Item<T> {
+    Text(SmolStr),
+    Other(T),
+}
+
+impl<T> Item<T> {
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Other(_) => None,
+        }
+    }
+}
+
+/// The words of a command in their one spelling, where `is_wanted` wants its program.
+pub(super) fn of_command(argv: &[Value], is_wanted: impl Fn(&str) -> bool) -> Option<Vec<Value>> {
+    let first = base_name(argv.first()?.text()?);
+    // Most programs have one name: then nothing is copied for those that no rule is about.
+    if !has_other_names(first) && !is_wanted(first) {
+        return None;
+    }
+    let items = argv.iter().map(|value| match value {
+        Value::Text(text) => Item::Text(text.clone()),
+        Value::OneOf(_) | Value::Word(_) | Value::Words(_) => Item::Other(value.clone()),
+    });
+    let mut items = program(items.collect());
+    if !items.first().and_then(Item::text).is_some_and(is_wanted) {
+        return None;
+    }
+    subcommand(&mut items);
+    let mut items = options::spell_out(items);
+    imply(&mut items);
+    let value = |item| match item {
+        Item::Text(text) => Value::Text(text),
+        Item::Other(value) => value,
+    };
+    Some(items.into_iter().map(value).collect())
+}
+
+/// The rule in its one spelling; none where its program is not fixed, or where nothing of it has another one.
+pub(super) fn of_pattern(pattern: &Pattern) -> Option<Pattern> {
+    let first = base_name(pattern.first_literal()?);
+    let has_option = pattern.tokens().iter().filter_map(Token::literal).any(|word| word.starts_with('-'));
+    if !(has_option || has_rows(first) || has_other_names(first) || first == "tar") {
+        return None;
+    }
+    let items = pattern.tokens().iter().map(|token| match token.literal() {
+        Some(text) => Item::Text(text.into()),
+        None => Item::Other(token.clone()),
+    });
+    let mut items = program(items.collect());
+    subcommand(&mut items);
+    let tokens = options::spell_out(items).into_iter().map(|item| match item {
+        Item::Text(text) => Token::of_text(text),
+        Item::Other(token) => token,
+    });
+    Pattern::of_tokens(tokens)
+}
+
+/// Whether the tables name subcommands or options of the program.
+fn has_rows(program: &str) -> bool {
+    let from = SUBCOMMANDS.partition_point(|row| row.0 < program);
+    SUBCOMMANDS.get(from).is_some_and(|row| row.0 == program)
+        || PROGRAMS.iter().any(|(_, words)| words.split(' ').next() == Some(program))
+        || OPTIONS.iter().any(|row| row.0 == program)
+        || ABBREVIATED.iter().any(|row| row.0 == program)
+}
+
+/// Whether the two programs are names of the same.
+pub(crate) fn are_same(one: &str, other: &str) -> bool {
+    let first = |name: &str| program(vec![Item::<()>::Text(name.into())]).into_iter().next();
+    let (one, other) = (first(one), first(other));
+    one.as_ref().and_then(Item::text) == other.as_ref().and_then(Item::text)
+}
+
+/// Whether the program is another name of something.
+fn has_other_names(program: &str) -> bool {
+    PROGRAMS.binary_search_by_key(&program, |row| row.0).is_ok()
+        || is_python(program)
+        || is_pip(program)
+        || dashed(program).is_some()
+}
+
+fn is_python(name: &str) -> bool {
+    name.strip_prefix("python").is_some_and(is_version)
+}
+
+fn is_pip(name: &str) -> bool {
+    name.strip_prefix("pip").is_some_and(is_version)
+}
+
+fn is_version(rest: &str) -> bool {
+    rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+}
+
+/// `git-push` as the program and its subcommand.
+fn dashed(name: &str) -> Option<(&'static str, &str)> {
+    let (program, subcommand) = name.split_once('-')?;
+    let program = DASHED.iter().find(|own| **own == program)?;
+    (!subcommand.is_empty()).then_some((*program, subcommand))
+}
+
+/// The program by its first name.
+fn program<T: Clone>(items: Vec<Item<T>>) -> Vec<Item<T>> {
+    let Some((Some(first), rest)) = items.split_first().map(|(first, rest)| (first.text(), rest)) else {
+        return items;
+    };
+    let name = base_name(first);
+    if is_python(name) {
+        // `python -u -m pip install` is `pip install`.
+        let module = rest
+            .iter()
+            .position(|item| !item.text().is_some_and(|text| text.starts_with('-') && text != "-m"));
+        if let Some(at) = module
+            && rest.get(at).and_then(Item::text) == Some("-m")
+            && rest.get(at + 1).and_then(Item::text).is_some()
+        {
+            return program(rest.get(at + 1..).unwrap_or_default().to_vec());
+        }
+        return with_first(&["python"], rest);
+    }
+    if is_pip(name) {
+        return with_first(&["pip"], rest);
+    }
+    if let Some((program, subcommand)) = dashed(name) {
+        return with_first(&[program, subcommand], rest);
+    }
+    match PROGRAMS.binary_search_by_key(&name, |row| row.0).ok().and_then(|at| PROGRAMS.get(at)) {
+        Some((_, words)) => with_first(&words.split(' ').collect::<Vec<_>>(), rest),
+        None => with_first(&[name], rest),
+    }
+}
+
+fn with_first<T: Clone>(words: &[&str], rest: &[Item<T>]) -> Vec<Item<T>> {
+    let words = words.iter().map(|word| Item::Text((*word).into()));
+    words.chain(rest.iter().cloned()).collect()
+}
+
+/// Gives the subcommand its first name.
+fn subcommand<T: Clone>(items: &mut Vec<Item<T>>) {
+    let Some(program) = items.first().and_then(Item::text).map(SmolStr::from) else { return };
+    abbreviated(&program, items);
+    let from = SUBCOMMANDS.partition_point(|row| row.0 < program.as_str());
+    let rows = SUBCOMMANDS.iter().skip(from).take_while(|row| row.0 == program);
+    // `run-script test` is `run test` is `test`.
+    for _ in 0..2 {
+        let found = rows.clone().find_map(|row| {
+            let words: Vec<&str> = row.1.split(' ').collect();
+            Some((places(items, &words)?, row.2))
+        });
+        let Some((places, names)) = found else { break };
+        let Some(first) = places.first().copied() else { break };
+        for at in places.iter().rev() {
+            items.remove(*at);
+        }
+        for name in names.split(' ').rev() {
+            items.insert(first, Item::Text(name.into()));
+        }
+    }
+    if matches!(&*program, "bun" | "pnpm" | "yarn") {
+        scripts(&program, items);
+    }
+    if matches!(&*program, "bundle" | "yarn") && items.len() == 1 {
+        items.push(Item::Text("install".into()));
+    }
+}
+
+/// `yarn run build` is `yarn build`; `yarn workspace a add b` is `yarn add b`.
+fn scripts<T>(program: &str, items: &mut Vec<Item<T>>) {
+    let Some(at) = next_word(items, 1) else { return };
+    let has_next = items.get(at + 1).and_then(Item::text).is_some();
+    match items.get(at).and_then(Item::text) {
+        Some("run") if has_next => {
+            items.remove(at);
+        }
+        Some("workspace") if program == "yarn" && has_next => {
+            items.drain(at..at + 2);
+        }
+        // Packages that are named are added.
+        Some("install") if program == "pnpm" && next_word(items, at + 1).is_some() => {
+            if let Some(item) = items.get_mut(at) {
+                *item = Item::Text("add".into());
+            }
+        }
+        Some(_) | None => {}
+    }
+}
+
+/// The next word from `at` on that is no option.
+fn next_word<T>(items: &[Item<T>], at: usize) -> Option<usize> {
+    let rest = items.iter().enumerate().skip(at);
+    rest.take_while(|(_, item)| item.text().is_some())
+        .find(|(_, item)| !item.text().is_some_and(|text| text.starts_with('-')))
+        .map(|(at, _)| at)
+}
+
+/// Where the words of a subcommand stand: one after the other, options and their arguments in between.
+fn places<T>(items: &[Item<T>], words: &[&str]) -> Option<Vec<usize>> {
+    let mut places = Vec::with_capacity(words.len());
+    let mut may_be_argument = false;
+    for (at, item) in items.iter().enumerate().skip(1) {
+        let text = item.text()?;
+        if text.starts_with(['-', '+']) {
+            may_be_argument = !text.contains('=');
+            continue;
+        }
+        if words.get(places.len()) == Some(&text) {
+            places.push(at);
+            if places.len() == words.len() {
+                return Some(places);
+            }
+        } else if !may_be_argument {
+            return None;
+        }
+        may_be_argument = false;
+    }
+    None
+}
+
+/// Gives a subcommand of which only the beginning is written its whole name.
+fn abbreviated<T>(program: &str, items: &mut [Item<T>]) {
+    let Some((_, shortest, names)) = ABBREVIATED.iter().find(|row| row.0 == program) else { return };
+    let Some(mut at) = next_word(items, 1) else { return };
+    // Another name of a subcommand is no beginning of a longer one: `npm add`.
+    let word = items.get(at).and_then(Item::text);
+    if SUBCOMMANDS.iter().any(|row| row.0 == program && Some(row.1) == word) {
+        return;
+    }
+    if program != "ip" {
+        return whole(items.get_mut(at), names, *shortest);
+    }
+    // `ip -n ns link`: the argument of an option is no object.
+    let before = items.get(at - 1).and_then(Item::text);
+    if matches!(before, Some("-n" | "-netns")) {
+        at = next_word(items, at + 1).unwrap_or(at);
+    }
+    whole(items.get_mut(at), names, *shortest);
+    whole(items.get_mut(at + 1), IP_VERBS, *shortest);
+}
+
+fn whole<T>(item: Option<&mut Item<T>>, names: &[&str], shortest: usize) {
+    let Some(item) = item else { return };
+    let Some(text) = item.text().filter(|text| text.len() >= shortest && !names.contains(text)) else {
+        return;
+    };
+    // Of names that begin alike the first counts.
+    if let Some(name) = names.iter().find(|name| name.starts_with(text)) {
+        *item = Item::Text((*name).into());
+    }
+}
+
+/// Adds the options that a command's other words mean.
+fn imply(items: &mut Vec<Item<Value>>) {
+    let has = |items: &[Item<Value>], word: &str| items.iter().any(|item| item.text() == Some(word));
+    let Some(program) = items.first().and_then(Item::text).map(SmolStr::from) else { return };
+    let subcommand =
+        next_word(items, 1).and_then(|at| items.get(at)).and_then(Item::text).unwrap_or_default();
+    let subcommand = SmolStr::from(subcommand);
+    for (_, _, words, means) in
+        IMPLIED.iter().filter(|row| row.0 == program && (row.1.is_empty() || row.1 == subcommand))
+    {
+        if words.iter().all(|word| has(items, word)) && !has(items, means) {
+            items.push(Item::Text((*means).into()));
+        }
+    }
+    if program == "git" && subcommand == "push" {
+        // `+a:b` is forced, `:b` deletes.
+        let starts = |items: &[Item<Value>], mark: char| {
+            items
+                .iter()
+                .skip(2)
+                .any(|item| item.text().is_some_and(|text| text.len() > 1 && text.starts_with(mark)))
+        };
+        for (mark, means) in [('+', "-f"), (':', "-d")] {
+            if starts(items, mark) {
+                items.push(Item::Text(means.into()));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use perm_bash::value::Value;
+
+    use super::names::{ABBREVIATED, DASHED, IMPLIED, OPTIONS, PROGRAMS, SUBCOMMANDS};
+    use super::{of_command, of_pattern};
+    use crate::bash::rule::Pattern;
+
+    #[test]
+    fn the_tables_are_sorted() {
+        assert!(PROGRAMS.is_sorted());
+        assert!(DASHED.is_sorted());
+        assert!(SUBCOMMANDS.is_sorted());
+        assert!(ABBREVIATED.is_sorted());
+        assert!(OPTIONS.is_sorted_by_key(|row| (row.0, row.1, row.2)));
+        assert!(IMPLIED.is_sorted());
+    }
+
+    #[test]
+    fn every_spelling_becomes_one() {
+        let cases = [
+            ("npm i x", "npm install x"),
+            ("npm --prefix d run-script test", "npm --prefix d test"),
+            ("npm uninst x", "npm uninstall x"),
+            ("npm i --location=global x", "npm install --location global x -g"),
+            ("docker container run -itv/a:/b x", "docker run -i -t -v /a:/b x"),
+            ("docker -H h image rm x", "docker -H h rmi x"),
+            ("docker-compose -f x up", "docker compose -f x up"),
+            ("python3.11 -u -m pip install x", "pip install x"),
+            ("/usr/bin/python3 x.py", "python x.py"),
+            ("git-push origin +main", "git push origin +main -f"),
+            ("git commit -am x", "git commit -a -m x"),
+            ("git commit --messa=x", "git commit -m x"),
+            ("git reset --har", "git reset --hard"),
+            ("curl -sXPOST u", "curl -s -X POST u"),
+            ("curl --request=POST u", "curl -X POST u"),
+            ("tar xzf a", "tar -x -z -f a"),
+            ("ip l del x", "ip link delete x"),
+            ("ip -n ns l d x", "ip -n ns link delete x"),
+            ("yarn run build", "yarn build"),
+            ("yarn run", "yarn run"),
+            ("yarn", "yarn install"),
+            ("terraform apply --auto-approve=true", "terraform apply --auto-approve true"),
+            ("cargo +nightly b", "cargo +nightly build"),
+            (". x", "source x"),
+        ];
+        for (text, expected) in cases {
+            let argv: Vec<Value> = text.split(' ').map(Value::literal).collect();
+            let found = of_command(&argv, |_| true).unwrap();
+            let found: Vec<&str> = found.iter().filter_map(Value::text).collect();
+            assert_eq!(found.join(" "), expected, "{text}");
+        }
+        for (rule, expected) in
+            [("npm i:*", "npm install:*"), ("git push * --force", "git push * -f"), ("ls", "")]
+        {
+            let found = of_pattern(&Pattern::parse(rule).unwrap());
+            assert_eq!(found.map(|one| one.to_string()).unwrap_or_default(), expected, "{rule}");
+        }
+    }
+}
