@@ -231,29 +231,52 @@ impl DangerTable {
     /// Whether a path is protected. Both forms are judged: as spelled and as resolved, where that is known.
     #[must_use]
     pub fn check(&self, spelled: &CleanPath, resolved: Option<&CleanPath>) -> Option<Danger<'_>> {
-        self.check_one(spelled).or_else(|| self.check_one(resolved.filter(|path| *path != spelled)?))
+        self.check_of(spelled, resolved, |_| true)
+    }
+
+    /// The same, by the rows alone that protect something of that kind.
+    #[must_use]
+    pub fn check_of(
+        &self,
+        spelled: &CleanPath,
+        resolved: Option<&CleanPath>,
+        counts: impl Fn(Protected) -> bool,
+    ) -> Option<Danger<'_>> {
+        self.check_one(spelled, &counts)
+            .or_else(|| self.check_one(resolved.filter(|path| *path != spelled)?, &counts))
     }
 
     /// Whether a path is protected, or is a directory that exists to hold something protected: `.config`,
     /// `.github`. For what removes or moves a whole tree.
     #[must_use]
     pub fn check_tree(&self, spelled: &CleanPath, resolved: Option<&CleanPath>) -> Option<Danger<'_>> {
-        self.check(spelled, resolved).or_else(|| {
+        self.check_tree_of(spelled, resolved, |_| true)
+    }
+
+    /// The same, by the rows alone that protect something of that kind.
+    #[must_use]
+    pub fn check_tree_of(
+        &self,
+        spelled: &CleanPath,
+        resolved: Option<&CleanPath>,
+        counts: impl Fn(Protected) -> bool,
+    ) -> Option<Danger<'_>> {
+        self.check_of(spelled, resolved, &counts).or_else(|| {
             let paths: Vec<Vec<Cow<'_, str>>> =
                 [Some(spelled), resolved].into_iter().flatten().map(folded).collect();
             let above = |row: &&Protection| paths.iter().any(|path| row.shape.may_be_below(path));
-            self.rows.iter().find(above).map(Protection::danger)
+            self.rows.iter().filter(|row| counts(row.what)).find(above).map(Protection::danger)
         })
     }
 
-    fn check_one(&self, path: &CleanPath) -> Option<Danger<'_>> {
+    fn check_one(&self, path: &CleanPath, counts: impl Fn(Protected) -> bool) -> Option<Danger<'_>> {
         let names = folded(path);
         let mut rooted = names.first().map(|first| format!("/{first}"));
         for (start, name) in names.iter().enumerate() {
             let from_root = rooted.take().and_then(|key| self.by_first.get(&key));
             let known = self.by_first.get(name.as_ref());
             let candidates = from_root.into_iter().chain(known).flatten().chain(&self.loose);
-            for row in candidates.filter_map(|&index| self.rows.get(index)) {
+            for row in candidates.filter_map(|&index| self.rows.get(index)).filter(|row| counts(row.what)) {
                 let free = || row.except.iter().any(|except| except.fits_at(&names, start));
                 if row.shape.fits_at(&names, start) && !free() {
                     return Some(row.danger());
@@ -285,7 +308,7 @@ impl DangerTable {
     ) -> (Likelihood, Option<Danger<'_>>) {
         let bases = path.bases(resolved_base);
         if path.is_known() {
-            let hit = bases.iter().find_map(|base| self.check_one(base)).filter(|hit| counts(hit.what));
+            let hit = bases.iter().find_map(|base| self.check_one(base, &counts));
             return (if hit.is_some() { Likelihood::Yes } else { Likelihood::No }, hit);
         }
         if path.is_open() {

@@ -6,10 +6,11 @@ use perm_core::{
     Analyst, Behavior, Call, Compiled, Examination, JudgedPath, Mode, PathAccess, Reason, Rule, RuleTable,
     Shown, Situation, Suggestions, Verdict,
 };
-use perm_fs::{Breadth, Kind, Last, Named, Protected, World};
+use perm_fs::{Breadth, Kind, Last, Named, World};
 
 use crate::path_rules::{self, PathSet};
 use crate::scene::{Place, Scene, danger_reason};
+use crate::secrets;
 use crate::settings::{SensitiveReads, Settings};
 use crate::suggest_path;
 
@@ -149,19 +150,24 @@ impl FileExamination<'_> {
         Some(Reason::new("file/device", format!("`{path}` is a device, a pipe or a socket, not a file")))
     }
 
+    /// Why the call reads keys or credentials; asked only where those are not simply allowed.
     fn sensitive(&self) -> Option<Reason> {
         let place = self.places().first()?;
-        let danger = match self.compiled.tool.access {
-            Access::Search => self.scene.danger.check_tree(&place.clean, place.resolved()),
-            Access::Read | Access::List | Access::Write => self.scene.danger_of(place),
-        }?;
-        matches!(danger.what, Protected::Keys | Protected::Credentials)
-            .then(|| danger_reason("file/sensitive-read", &place.shown(), &danger))
+        match self.compiled.tool.access {
+            Access::Search => secrets::below(&self.scene, place, "file/sensitive-read"),
+            Access::Read | Access::List | Access::Write => {
+                secrets::at(&self.scene, place, "file/sensitive-read")
+            }
+        }
     }
 
     fn read_verdict(&self) -> Verdict {
+        let sensitive_reads = self.compiled.tool.settings.sensitive_reads;
+        if sensitive_reads == SensitiveReads::Allow {
+            return Verdict::Passthrough;
+        }
         let Some(reason) = self.sensitive() else { return Verdict::Passthrough };
-        match self.compiled.tool.settings.sensitive_reads {
+        match sensitive_reads {
             SensitiveReads::Allow => Verdict::Passthrough,
             SensitiveReads::Ask => Verdict::Ask { reasons: vec![reason], immune: true },
             SensitiveReads::Deny => Verdict::Deny { reasons: vec![reason] },

@@ -20,6 +20,7 @@ mod path_rules;
 mod powershell;
 mod read;
 mod scene;
+mod secrets;
 mod settings;
 mod suggest_path;
 mod write;

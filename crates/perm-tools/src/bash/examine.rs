@@ -2,6 +2,7 @@
 
 mod kinds;
 mod ruled;
+mod secret;
 mod suggested;
 
 use std::cell::OnceCell;
@@ -9,9 +10,9 @@ use std::cell::OnceCell;
 use perm_bash::analysis::{Analysis, Invocation, Judgement, Reading, Redirected};
 use perm_bash::value::Value;
 use perm_core::{Examination, JudgedPath, Reason, Rule, Situation, Suggestions, Verdict};
-use perm_fs::Protected;
 
 use kinds::{is_edit, is_output, reads_content};
+use secret::SENSITIVE;
 
 use super::compiled::CompiledBash;
 use super::cover::Covered;
@@ -19,7 +20,7 @@ use super::targets::{self, By, Found, Target};
 use super::{cover, dangers, folder};
 use crate::files::{accepts_edits, is_device};
 use crate::path_rules::PathSet;
-use crate::scene::{Place, Scene, danger_reason};
+use crate::scene::Scene;
 use crate::settings::SensitiveReads;
 use crate::suggest_path;
 
@@ -103,41 +104,13 @@ impl BashExamination<'_> {
                         let message = format!("`{path}` is a device, a pipe or a socket, not a file");
                         return Some(Reason::new("bash/device-read", message).at(target.span));
                     }
-                    if let Some(danger) = self.scene.danger_of(place)
-                        && self.scene.settings.sensitive_reads != SensitiveReads::Allow
-                        && matches!(danger.what, Protected::Keys | Protected::Credentials)
-                    {
-                        let reason = danger_reason("bash/sensitive-read", &place.shown(), &danger);
+                    if let Some(reason) = self.secret(target.kind, place) {
                         return Some(reason.at(target.span));
                     }
                 }
             }
         }
         None
-    }
-
-    /// Why a path that is only partly known may be one of keys or credentials, where reading those is not allowed.
-    fn perhaps_sensitive(&self, target: &Target, found: &Found) -> Option<Reason> {
-        if self.scene.settings.sensitive_reads == SensitiveReads::Allow {
-            return None;
-        }
-        let word = &target.shown;
-        let unknown = || {
-            let message = format!("what this reads is not known before it runs (`{word}`): name the path");
-            Reason::new("bash/sensitive-read", message)
-        };
-        match found {
-            Found::Known(_) => None,
-            Found::Unknown => Some(unknown()),
-            Found::Partial { path, .. } if path.is_open() => Some(unknown()),
-            Found::Partial { entries: Some(_), .. } if !target.after_change => None,
-            Found::Partial { path, base, .. } => {
-                let base = base.as_ref().and_then(Place::resolved);
-                let secret = |what| matches!(what, Protected::Keys | Protected::Credentials);
-                let (_, danger) = self.scene.danger.check_partial_of(path, base, secret);
-                danger.map(|danger| danger_reason("bash/sensitive-read", word, &danger))
-            }
-        }
     }
 
     /// Whether the invocation changes only files inside the working directories, in a mode that accepts that.
@@ -309,7 +282,7 @@ impl Examination for BashExamination<'_> {
         }
         if self.scene.settings.sensitive_reads != SensitiveReads::Allow
             && let Some(reason) = self.targets().iter().find_map(|target| self.odd_read(target.by))
-            && reason.code == "bash/sensitive-read"
+            && reason.code == SENSITIVE
         {
             return match self.scene.settings.sensitive_reads {
                 SensitiveReads::Deny => Verdict::Deny { reasons: vec![reason] },

@@ -51,3 +51,22 @@ pub(super) const fn reads_content(kind: EffectKind) -> bool {
         | EffectKind::AttributesTree => false,
     }
 }
+
+/// Whether everything below the path is read.
+pub(super) const fn reads_tree(kind: EffectKind) -> bool {
+    match kind {
+        EffectKind::ReadTree => true,
+        EffectKind::Read
+        | EffectKind::Execute
+        | EffectKind::Look
+        | EffectKind::Write
+        | EffectKind::WriteInto
+        | EffectKind::WriteTree
+        | EffectKind::Create
+        | EffectKind::Delete
+        | EffectKind::DeleteTree
+        | EffectKind::MoveAway
+        | EffectKind::Attributes
+        | EffectKind::AttributesTree => false,
+    }
+}

@@ -1,0 +1,56 @@
+//! Whether a command line reads keys or credentials, where the settings say that those are not simply allowed.
+
+use perm_bash::analysis::EffectKind;
+use perm_core::Reason;
+
+use super::BashExamination;
+use super::kinds::reads_tree;
+use crate::bash::targets::{Found, Target};
+use crate::scene::{Place, danger_reason};
+use crate::secrets;
+use crate::settings::SensitiveReads;
+
+/// The code of the reason.
+pub(super) const SENSITIVE: &str = "bash/sensitive-read";
+
+impl BashExamination<'_> {
+    /// Why a read of the place takes in keys or credentials, where reading those is not allowed.
+    pub(super) fn secret(&self, kind: EffectKind, place: &Place) -> Option<Reason> {
+        if self.scene.settings.sensitive_reads == SensitiveReads::Allow {
+            return None;
+        }
+        if reads_tree(kind) {
+            secrets::below(&self.scene, place, SENSITIVE)
+        } else {
+            secrets::at(&self.scene, place, SENSITIVE)
+        }
+    }
+
+    /// Why a path that is only partly known may be one of keys or credentials, where reading those is not allowed.
+    pub(super) fn perhaps_sensitive(&self, target: &Target, found: &Found) -> Option<Reason> {
+        if self.scene.settings.sensitive_reads == SensitiveReads::Allow {
+            return None;
+        }
+        let word = &target.shown;
+        let unknown = || {
+            let message = format!("what this reads is not known before it runs (`{word}`): name the path");
+            Reason::new(SENSITIVE, message)
+        };
+        match found {
+            Found::Known(_) => None,
+            Found::Unknown => Some(unknown()),
+            Found::Partial { path, .. } if path.is_open() => Some(unknown()),
+            Found::Partial { entries: Some(_), .. } if !target.after_change => None,
+            Found::Partial { path, base, .. } => {
+                let resolved = base.as_ref().and_then(Place::resolved);
+                let (_, danger) = self.scene.danger.check_partial_of(path, resolved, secrets::is_secret);
+                let named = danger.map(|danger| danger_reason(SENSITIVE, word, &danger));
+                named.or_else(|| match base {
+                    Some(base) if reads_tree(target.kind) => secrets::below(&self.scene, base, SENSITIVE),
+                    None if reads_tree(target.kind) => Some(unknown()),
+                    Some(_) | None => None,
+                })
+            }
+        }
+    }
+}
