@@ -94,7 +94,8 @@ impl Kit {
 
     fn command(&self) -> Command {
         let mut command = Command::new("bwrap");
-        command.args(["--unshare-all", "--die-with-parent", "--new-session", "--hostname", "host"]);
+        // The driver is the first process: what ends all others spares it.
+        command.args(["--unshare-all", "--as-pid-1", "--die-with-parent", "--new-session", "--hostname", "host"]);
         for directory in ["/usr/lib", "/usr/lib64", "/usr/libexec"] {
             if Path::new(directory).exists() {
                 command.args(["--ro-bind", directory, directory]);
