@@ -339,10 +339,6 @@ fn clean(path: &Path) -> CleanPath {
 
 #[test]
 fn what_git_runs_is_found_and_what_it_does_not_is_not() {
-    if Command::new("git").arg("version").output().is_err() {
-        println!("no git here: nothing was tested");
-        return;
-    }
     let mut wrong = Vec::new();
     for plant in PLANTS {
         let field = Field::new();

@@ -58,7 +58,8 @@ const ROWS: &[Row] = &[
 /// How many directories are gone up in search of the repository.
 const MOST_LEVELS: usize = 64;
 
-/// A rule that may be about a file of the work tree which the command does not name.
+/// A rule that may be about a file of the work tree which the command does not name. Where it is not known which
+/// work tree that is, none can be excluded.
 pub(super) fn hit<'r>(
     scene: &Scene<'_>,
     invocation: &Invocation,
@@ -68,22 +69,75 @@ pub(super) fn hit<'r>(
     if writes.is_empty() && reads.is_empty() {
         return None;
     }
-    let row = row(&invocation.argv)?;
-    let is_local = invocation.via.iter().all(|wrapper| wrapper.kind != WrapperKind::Remote);
-    let Cwd::Known(directories) = &invocation.cwd else { return None };
-    if !is_local {
+    let (row, globals) = row(&invocation.argv)?;
+    if invocation.via.iter().any(|wrapper| wrapper.kind == WrapperKind::Remote) {
         return None;
     }
-    directories.iter().find_map(|directory| {
-        let top = top(scene, directory)?;
-        let read = || below::reaching(scene, reads, &top);
-        let rule = if row.changes { writes.reaching_below(scene.workspace(), &top) } else { None };
-        rule.or_else(|| if row.reads { read() } else { None }).map(|rule| (rule, invocation.span))
-    })
+    let sets = [(row.changes, writes), (row.reads, reads)];
+    let mut sets = sets.into_iter().filter(|(is_meant, _)| *is_meant).map(|(_, set)| set);
+    let rule = match tops(scene, invocation, globals) {
+        Some(tops) => tops.iter().find_map(|top| {
+            let changed = if row.changes { writes.reaching_below(scene.workspace(), top) } else { None };
+            changed.or_else(|| if row.reads { below::reaching(scene, reads, top) } else { None })
+        }),
+        None => sets.find_map(PathSet::any),
+    };
+    rule.map(|rule| (rule, invocation.span))
 }
 
-/// The row of a command of git, where its words make it one of these.
-fn row(argv: &[Value]) -> Option<&'static Row> {
+/// The tops of the work trees that a command may be about; `None` where that is not known.
+fn tops(scene: &Scene<'_>, invocation: &Invocation, globals: &[Value]) -> Option<Vec<Place>> {
+    let Cwd::Known(directories) = &invocation.cwd else { return None };
+    // `GIT_DIR` and its like: the work tree is elsewhere.
+    let set = invocation.assignments.iter().any(|assigned| assigned.name.starts_with("GIT_"));
+    if set || invocation.tampered.is_some() {
+        return None;
+    }
+    let changes = changed_to(globals)?;
+    let mut tops = Vec::new();
+    for directory in directories.iter() {
+        let mut start = AbsPath::parse(directory).ok()?;
+        for change in &changes {
+            start = AbsPath::parse_in(change, Some(&start)).ok()?;
+        }
+        tops.push(top(scene, start)?);
+    }
+    Some(tops)
+}
+
+/// The directories that `-C` names, one after the other, in the words before the subcommand; `None` where another
+/// option may name the work tree.
+fn changed_to(globals: &[Value]) -> Option<Vec<&str>> {
+    let mut changes = Vec::new();
+    let mut words = globals.iter();
+    while let Some(word) = words.next() {
+        match word.text()? {
+            "-C" => changes.push(words.next()?.text()?),
+            // `core.worktree` is one of them.
+            "-c" if words.next()?.text()?.to_ascii_lowercase().starts_with("core.") => return None,
+            "-c" => {}
+            word if MOVES_NOTHING.binary_search(&word).is_ok() => {}
+            _ => return None,
+        }
+    }
+    Some(changes)
+}
+
+/// Options before the subcommand that leave the work tree where it is. Sorted.
+const MOVES_NOTHING: &[&str] = &[
+    "--glob-pathspecs",
+    "--icase-pathspecs",
+    "--literal-pathspecs",
+    "--no-optional-locks",
+    "--no-pager",
+    "--noglob-pathspecs",
+    "--paginate",
+    "-P",
+    "-p",
+];
+
+/// The row of a command of git, where its words make it one of these, and the words before the subcommand.
+fn row(argv: &[Value]) -> Option<(&'static Row, &[Value])> {
     let program = argv.first()?.text()?;
     if base_name(program) != "git" {
         return None;
@@ -94,13 +148,12 @@ fn row(argv: &[Value]) -> Option<&'static Row> {
     let words = argv.get(at + 1..).unwrap_or_default();
     let is_with =
         row.with.is_empty() || words.iter().any(|word| row.with.iter().any(|with| word.may_be(with)));
-    let is_but = words.iter().any(|word| word.text().is_some_and(|word| row.but.contains(&word)));
-    (is_with && !is_but).then_some(row)
+    let is_but = words.first().and_then(Value::text).is_some_and(|word| row.but.contains(&word));
+    (is_with && !is_but).then_some((row, argv.get(1..at).unwrap_or_default()))
 }
 
 /// The directory that holds `.git`; where none does, the directory itself.
-fn top(scene: &Scene<'_>, directory: &str) -> Option<Place> {
-    let start = AbsPath::parse(directory).ok()?;
+fn top(scene: &Scene<'_>, start: AbsPath) -> Option<Place> {
     let mut path = start.clean();
     for _ in 0..MOST_LEVELS {
         let git = AbsPath::parse(&format!("{}/.git", path.as_str().trim_end_matches('/'))).ok()?;
@@ -129,6 +182,7 @@ mod tests {
         let cases: &[(&str, Option<(bool, bool)>)] = &[
             ("git stash", Some((true, true))),
             ("git stash list", None),
+            ("git stash push -m list", Some((true, true))),
             ("git -C x pull --rebase", Some((false, true))),
             ("git add -A", Some((true, false))),
             ("git add src/a.py", None),
@@ -142,7 +196,7 @@ mod tests {
         ];
         for (line, expected) in cases {
             let argv: Vec<Value> = line.split(' ').map(Value::literal).collect();
-            assert_eq!(row(&argv).map(|row| (row.reads, row.changes)), *expected, "{line}");
+            assert_eq!(row(&argv).map(|(row, _)| (row.reads, row.changes)), *expected, "{line}");
         }
     }
 }

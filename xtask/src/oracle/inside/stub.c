@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -120,6 +121,23 @@ int execve(const char *path, char *const words[], char *const environment[]) {
   return become(path, words, environment);
 }
 
+/* How many processes of the shell a text may make in all. What would make one more is refused it: a text that makes them
+ * without end would outrun who looks after it. */
+#define MOST_FORKS 400
+
+/* How many processes the text has made; seen by all of them. */
+static int *forks;
+
+/* What the shell calls to make a process. */
+pid_t fork(void) {
+  pid_t (*real)(void) = (pid_t (*)(void))dlsym(RTLD_NEXT, "fork");
+  if (forks && __atomic_add_fetch(forks, 1, __ATOMIC_RELAXED) > MOST_FORKS) {
+    errno = EAGAIN;
+    return -1;
+  }
+  return real();
+}
+
 /* Set in the children: what they open from here on is what the text opens. */
 static int recording;
 
@@ -197,12 +215,12 @@ static void look(int process, struct Others *all) {
   }
 }
 
-/* Looks at the processes that a text started. */
+/* Looks at the processes that a text started, until there are too many. */
 static struct Others others(void) {
   struct Others found = {0, 0, 0};
   DIR *all = opendir("/proc");
   struct dirent *one;
-  while (all && (one = readdir(all))) {
+  while (all && found.number <= MOST_PROCESSES && (one = readdir(all))) {
     int process = atoi(one->d_name);
     if (process <= 1 || process == getpid() || process == getppid()) continue;
     found.number++;
@@ -234,7 +252,8 @@ static uint8_t wait_for_all(pid_t child, int *status) {
       ticks++;
       struct Others all = others();
       asleep = all.awake ? 0 : asleep + 1;
-      if (--left <= 0 || asleep > TICKS_ASLEEP || all.work > TICKS_OF_WORK || all.number > MOST_PROCESSES) {
+      if (--left <= 0 || asleep > TICKS_ASLEEP || all.work > TICKS_OF_WORK || all.number > MOST_PROCESSES ||
+          *forks > MOST_FORKS) {
         how = 1;
         end_others();
       }
@@ -281,12 +300,16 @@ static int serve(int count, char **words, char **environment) {
   sigaction(SIGALRM, &action, NULL);
   /* What bash does first: its locale is loaded once for all. dash has none. */
   if (count > 0 && !strcmp(base(words[0]), "bash")) setlocale(LC_ALL, "");
+  void *shared = mmap(NULL, sizeof *forks, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED) return 1;
+  forks = shared;
   uint32_t length;
   uint8_t outside;
   while (read_whole(&outside, 1) && read_whole(&length, sizeof length)) {
     static char text[1 << 17];
     if (length >= sizeof text || !read_whole(text, length)) return 1;
     text[length] = 0;
+    *forks = 0;
     pid_t child = fork();
     if (child == 0) {
       signal(SIGALRM, SIG_DFL);
