@@ -95,7 +95,14 @@ impl Kit {
     fn command(&self) -> Command {
         let mut command = Command::new("bwrap");
         // The driver is the first process: what ends all others spares it.
-        command.args(["--unshare-all", "--as-pid-1", "--die-with-parent", "--new-session", "--hostname", "host"]);
+        command.args([
+            "--unshare-all",
+            "--as-pid-1",
+            "--die-with-parent",
+            "--new-session",
+            "--hostname",
+            "host",
+        ]);
         for directory in ["/usr/lib", "/usr/lib64", "/usr/libexec"] {
             if Path::new(directory).exists() {
                 command.args(["--ro-bind", directory, directory]);
@@ -120,7 +127,8 @@ impl Kit {
         for directory in ["/tmp", "/w", "/log"] {
             command.args(["--size", "33554432", "--tmpfs", directory]);
         }
-        command.args(["--remount-ro", "/", "--clearenv"]);
+        // What a text leaves in `/dev` would be there for the next one.
+        command.args(["--remount-ro", "/dev", "--remount-ro", "/", "--clearenv"]);
         for (name, value) in ENVIRONMENT {
             command.args(["--setenv", name, value]);
         }

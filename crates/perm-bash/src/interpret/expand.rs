@@ -4,11 +4,13 @@
 //! right, then splitting, then file name generation. Where the result cannot be known it is widened, never
 //! guessed; code that an expansion runs is interpreted on the way.
 
+use perm_core::Shell;
 use smol_str::SmolStr;
 
 use super::Interpreter;
 use super::braces;
 use super::budget::ENTRY;
+use super::parameter::number;
 use super::state::{MAX_TEXTS, State};
 use crate::syntax::{ArrayElement, Word, WordPart};
 use crate::value::{Pattern, Piece, Value};
@@ -113,7 +115,7 @@ impl Interpreter<'_> {
                 }
                 WordPart::Arithmetic(expression) => {
                     self.arithmetic(expression, state);
-                    out.piece(Piece::Number);
+                    out.expansion(Expansion::One(number()), quoting);
                 }
                 WordPart::Process(process) => {
                     self.subshell(&process.list, state);
@@ -144,8 +146,13 @@ impl Interpreter<'_> {
                 WordPart::BraceRange(_) => out.unknown(quoting),
                 WordPart::Tilde(user) => {
                     let home = self.tilde(user, state);
-                    out.current().quoted = true;
-                    out.expansion(Expansion::One(home), Quoting::Quoted);
+                    // What is empty is a word in bash, and none in dash.
+                    if self.shell == Shell::Bash || !home.may_be("") {
+                        out.current().quoted = true;
+                        out.expansion(Expansion::One(home), Quoting::Quoted);
+                    } else {
+                        out.unknown(quoting);
+                    }
                 }
             }
         }

@@ -1,12 +1,13 @@
 //! Parameter expansion and tilde: what `$x`, `${x:-y}`, `"$@"` and `~` come to.
 
 use perm_core::{Reason, Shell};
+use smol_str::SmolStr;
 
 use super::Interpreter;
 use super::expand::Expansion;
 use super::state::{State, Variable, is_name, join_values};
 use crate::analysis::Cwd;
-use crate::syntax::{Parameter, ParameterExpansion, ParameterOperation};
+use crate::syntax::{Parameter, ParameterExpansion, ParameterOperation, WordPart};
 use crate::value::{Pattern, Piece, Value};
 
 impl Interpreter<'_> {
@@ -27,7 +28,10 @@ impl Interpreter<'_> {
             ParameterOperation::Length => Expansion::One(number()),
             ParameterOperation::Conditional { operator, colon, word } => {
                 let other = self.single(word, state);
-                self.conditional(expansion, *operator, *colon, other, state)
+                let keeps = quoted || !has_quotes(&word.parts) || other.texts().is_some_and(is_plain);
+                let value = self.conditional(expansion, *operator, *colon, other, state);
+                // What is quoted in the word is not split, and is a word even where it is empty.
+                if keeps { value } else { Expansion::Unknown }
             }
             ParameterOperation::Remove { pattern, .. } | ParameterOperation::Case { pattern, .. } => {
                 self.single(pattern, state);
@@ -232,6 +236,17 @@ fn variable_name(parameter: &Parameter) -> Option<&str> {
         Parameter::Variable(name) => Some(name),
         Parameter::Positional(_) | Parameter::Special(_) => None,
     }
+}
+
+/// Whether something in the word is quoted.
+fn has_quotes(parts: &[WordPart]) -> bool {
+    parts.iter().any(|part| matches!(part, WordPart::Quoted(_) | WordPart::DoubleQuoted(_)))
+}
+
+/// Whether texts are the same words with quotes and without. (Where `IFS` is not the default, all of it is unknown.)
+fn is_plain(texts: &[SmolStr]) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./,:+=@%".contains(&byte);
+    texts.iter().all(|text| !text.is_empty() && text.bytes().all(is_plain))
 }
 
 /// Whether the expansion is of all elements: `${a[@]}`, `${a[*]}`.

@@ -3,7 +3,7 @@
 //! In comes an invocation, out comes a deny or ask rule over paths that may be about a file of the work tree. This
 //! is asked of rules alone: what git changes in a work tree can be had back from git, and is no danger by itself.
 
-use perm_bash::analysis::{Cwd, Invocation, WrapperKind};
+use perm_bash::analysis::{Cwd, Invocation, Reading, WrapperKind};
 use perm_bash::value::Value;
 use perm_core::{Rule, Span};
 use perm_fs::{AbsPath, Last};
@@ -62,9 +62,9 @@ const MOST_LEVELS: usize = 64;
 /// work tree that is, none can be excluded.
 pub(super) fn hit<'r>(
     scene: &Scene<'_>,
+    reading: &Reading,
     invocation: &Invocation,
-    writes: &'r PathSet,
-    reads: &'r PathSet,
+    [writes, reads]: [&'r PathSet; 2],
 ) -> Option<(&'r Rule, Span)> {
     if writes.is_empty() && reads.is_empty() {
         return None;
@@ -75,7 +75,10 @@ pub(super) fn hit<'r>(
     }
     let sets = [(row.changes, writes), (row.reads, reads)];
     let mut sets = sets.into_iter().filter(|(is_meant, _)| *is_meant).map(|(_, set)| set);
-    let rule = match tops(scene, invocation, globals) {
+    // `GIT_DIR` and its like: the work tree is elsewhere.
+    let mut set = reading.assigned.iter().chain(invocation.assignments.iter().map(|assigned| &assigned.name));
+    let is_elsewhere = invocation.tampered.is_some() || set.any(|name| name.starts_with("GIT_"));
+    let rule = match tops(scene, invocation, globals).filter(|_| !is_elsewhere) {
         Some(tops) => tops.iter().find_map(|top| {
             let changed = if row.changes { writes.reaching_below(scene.workspace(), top) } else { None };
             changed.or_else(|| if row.reads { below::reaching(scene, reads, top) } else { None })
@@ -88,11 +91,6 @@ pub(super) fn hit<'r>(
 /// The tops of the work trees that a command may be about; `None` where that is not known.
 fn tops(scene: &Scene<'_>, invocation: &Invocation, globals: &[Value]) -> Option<Vec<Place>> {
     let Cwd::Known(directories) = &invocation.cwd else { return None };
-    // `GIT_DIR` and its like: the work tree is elsewhere.
-    let set = invocation.assignments.iter().any(|assigned| assigned.name.starts_with("GIT_"));
-    if set || invocation.tampered.is_some() {
-        return None;
-    }
     let changes = changed_to(globals)?;
     let mut tops = Vec::new();
     for directory in directories.iter() {

@@ -225,8 +225,9 @@ fn source(argv: &[Value]) -> Source {
                 Some(letters) if letters.chars().all(|letter| "celuvxsE".contains(letter)) => {
                     script |= letters.contains('c');
                     at += 1;
-                    if letters.contains('s') && !script {
-                        return Source::Input(at);
+                    if letters.contains('s') {
+                        // With both, dash goes on with the input when the script is done.
+                        return if script { Source::Unknown(at) } else { Source::Input(at) };
                     }
                 }
                 Some(letters) if letters.chars().all(|letter| "ceuxlo".contains(letter)) => {

@@ -42,7 +42,19 @@ impl Interpreter<'_> {
 
 /// The word with every `mark` in it replaced by `piece`.
 pub(super) fn replaced(word: &Value, mark: &str, piece: &Piece) -> Value {
-    let Some(text) = word.text().filter(|text| text.contains(mark)) else { return word.clone() };
+    let rest = |pattern: &Pattern| Pattern {
+        pieces: pattern.pieces.iter().map(|piece| apart(piece, mark)).collect(),
+    };
+    let text = match word {
+        Value::Text(text) => text,
+        Value::OneOf(texts) if texts.iter().all(|text| !text.contains(mark)) => return word.clone(),
+        Value::OneOf(_) => return Value::any_word(),
+        Value::Word(pattern) => return Value::Word(rest(pattern)),
+        Value::Words(pattern) => return Value::Words(rest(pattern)),
+    };
+    if !text.contains(mark) {
+        return word.clone();
+    }
     let mut pattern = Pattern::default();
     for (at, literal) in text.split(mark).enumerate() {
         if at > 0 {
@@ -51,4 +63,16 @@ pub(super) fn replaced(word: &Value, mark: &str, piece: &Piece) -> Value {
         pattern.push(Piece::Literal(literal.into()));
     }
     Value::Word(pattern)
+}
+
+/// A piece of a word that is not wholly known: what may hold the mark, or a part of it whose rest is in the next
+/// piece, may become anything.
+fn apart(piece: &Piece, mark: &str) -> Piece {
+    let is_odd = |byte: u8| !byte.is_ascii_alphanumeric() && !b"_./- \t\n".contains(&byte);
+    let keeps = match piece {
+        Piece::Literal(text) => !text.contains(|letter| mark.contains(letter)),
+        Piece::Number | Piece::Plain | Piece::Digits => mark.bytes().any(is_odd),
+        Piece::Glob(_) | Piece::Name | Piece::Undashed | Piece::Any => false,
+    };
+    if keeps { piece.clone() } else { Piece::Any }
 }

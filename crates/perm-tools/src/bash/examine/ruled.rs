@@ -105,11 +105,11 @@ impl BashExamination<'_> {
         }
         self.possible_target(writes, reads).or_else(|| {
             let mut trees = reading.invocations.iter();
-            if let Some((rule, span)) = trees.find_map(|one| work_tree::hit(&self.scene, one, writes, reads))
+            let sets = [writes, reads];
+            if let Some((rule, span)) = trees.find_map(|one| work_tree::hit(&self.scene, reading, one, sets))
             {
                 return Some(not_excluded(rule, "it is about the whole work tree").at(span));
             }
-            let sets = [writes, reads];
             let mut hits = reading.invocations.iter();
             let (rule, span, word) = hits.find_map(|one| mentions::hit(&self.scene, one, &sets))?;
             let word = Shown::word(&word);
