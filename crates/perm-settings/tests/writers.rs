@@ -1,7 +1,13 @@
 //! Many writers at once, and writers that are killed: real processes, which are this test program run again.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::panic, clippy::disallowed_methods, reason = "tests start themselves")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "tests start themselves, and listen to what they say"
+)]
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
