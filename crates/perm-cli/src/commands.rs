@@ -40,6 +40,15 @@ pub(crate) fn run(args: Vec<OsString>) -> Exit {
     }
 }
 
+/// What the hook would print for this event; nothing where the arguments are not those of a hook.
+pub(crate) fn answer_hook(event: &[u8], arguments: &[&str]) -> String {
+    let words = ["perm", "hook", "claude-code"].iter().chain(arguments);
+    match Cli::try_parse_from(words) {
+        Ok(Cli { command: Command::Hook(args) }) => hook::answer(event, &args),
+        Ok(_) | Err(_) => String::new(),
+    }
+}
+
 /// Help goes to standard output; anything else is a wrong use, to which a hook still answers.
 fn usage(error: &clap::Error, is_hook: bool) -> Exit {
     let printed = error.print();

@@ -39,28 +39,41 @@ pub(super) fn wrong_usage(error: &clap::Error) -> Exit {
     send(HookHost::ClaudeCode, &Reply::Fault(Shown::message(first)))
 }
 
+/// The text that answers this event.
+pub(super) fn answer(event: &[u8], args: &HookArgs) -> String {
+    let reply = guarded(|| reply_to(event, args)).unwrap_or_else(|failure| Reply::Fault(failure.shown()));
+    text(args.host, &reply)
+}
+
 fn reply(args: &HookArgs) -> Result<Reply, Failure> {
-    let event = input::whole(io::stdin().lock())?;
+    reply_to(&input::whole(io::stdin().lock())?, args)
+}
+
+fn reply_to(event: &[u8], args: &HookArgs) -> Result<Reply, Failure> {
     match args.host {
-        HookHost::ClaudeCode => claude_code::reply(&event, &args.config),
+        HookHost::ClaudeCode => claude_code::reply(event, &args.config),
     }
 }
 
 /// Writes the reply. Where that fails, the call is blocked by the exit status.
 fn send(host: HookHost, reply: &Reply) -> Exit {
-    let text = match (host, reply) {
+    match super::answer(&text(host, reply)) {
+        Ok(()) => Exit::Success,
+        Err(failure) => {
+            complain(&format!("error: {}", failure.lines()));
+            Exit::Block
+        }
+    }
+}
+
+/// The reply as the host reads it.
+fn text(host: HookHost, reply: &Reply) -> String {
+    match (host, reply) {
         (_, Reply::Silence) => String::new(),
         (HookHost::ClaudeCode, Reply::Decided(decision)) => claude_code::decided(decision),
         (HookHost::ClaudeCode, Reply::Fault(wrong)) => {
             let reason = format!("perm cannot judge this call, so look at it yourself: {wrong}");
             claude_code::answer(Behavior::Ask, &reason, None)
-        }
-    };
-    match super::answer(&text) {
-        Ok(()) => Exit::Success,
-        Err(failure) => {
-            complain(&format!("error: {}", failure.lines()));
-            Exit::Block
         }
     }
 }

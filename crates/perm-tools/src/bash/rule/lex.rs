@@ -28,12 +28,14 @@ pub(super) struct Lexed {
 
 /// Cuts the content into words.
 pub(super) fn words(content: &str) -> Result<Lexed, RuleError> {
+    if content.contains('\0') {
+        return Err(RuleError::Nul);
+    }
     let mut lexed = Lexed::default();
     let mut current: Option<RawWord> = None;
     let mut rest = content.chars();
     while let Some(text) = rest.next() {
         match text {
-            '\0' => return Err(RuleError::Nul),
             ' ' | '\t' => lexed.words.extend(current.take()),
             '|' | '&' | ';' | '<' | '>' | '\n' | '\r' => return Err(RuleError::Operator(text)),
             '\\' => {
@@ -63,9 +65,6 @@ fn quoted(
         let mut text = rest.next().ok_or(RuleError::Quote(mark))?;
         if text == mark {
             return Ok(());
-        }
-        if text == '\0' {
-            return Err(RuleError::Nul);
         }
         if mark == '"' && text == '\\' {
             // As in a shell: only these lose their backslash.

@@ -52,6 +52,8 @@ fn contents_that_mean_nothing_are_errors() {
         ("a \"b", RuleError::Quote('"')),
         ("a\\", RuleError::Backslash),
         ("a\0", RuleError::Nul),
+        ("a\\\0", RuleError::Nul),
+        ("\"a\\\0\"", RuleError::Nul),
     ];
     for (content, expected) in cases {
         assert_eq!(Pattern::parse(content), Err(expected.clone()), "{content:?}");
