@@ -77,6 +77,13 @@ const MASKED: &[&str] = &[
     "a\\\n -b",
     "echo \"${x:$n:$((m + 1))}\" ${x:0:${#y}}",
     "for v in A B; do echo \"$v=${!v:-unset}\"; done",
+    "echo a\\\nb c\"d\"\\\ne /x\\\n$y 'q'\\\nz; make;\\\nls &&\\\nls |\\\nwc",
+    "URL=https://a\\\n/b curl -o a\\\n.txt >>f\\\ng",
+    "exec {fd}>f; echo a >&$fd; echo b >&\"$fd\" 2>&${fd}; read x <&$fd",
+    "echo \"${x:-'a b'}\" \"${x:+it's'}\" \"${x//\\//\\/}\" \"${x/a/b\\/c}\"",
+    "cat <<E\n${x%.md} ${x##*/} ${x#[ab]}\nE",
+    "echo $'a\\\nb' $'\\cA'",
+    "for i in; do a; done; for i in\ndo a; done",
     ":() { a; }; a-b() { c; }; a,b () { d; }; 1a() { e; }; a+b() { f; }; function a:b.c@d { g; }",
 ];
 

@@ -264,7 +264,9 @@ impl Grammar<'_> {
         }
         match self.random.below(14) {
             0..=3 => self.here_document(),
-            4 => self.push_one(&[">&2", ">&1", "<&0", ">&-", "<&-", "2>&1", "1>&2-"]),
+            4 => self.push_one(&[
+                ">&2", ">&1", "<&0", ">&-", "<&-", "2>&1", "1>&2-", ">&$n", ">&\"$F\"", "<&${i}",
+            ]),
             5 if !self.posix => {
                 self.push_one(&["<<<", "<<< "]);
                 self.word();

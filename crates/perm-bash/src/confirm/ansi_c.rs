@@ -33,7 +33,10 @@ fn escape(rest: &[u8], value: &mut Vec<u8>) -> Option<usize> {
         b'x' => return number(rest, 1, 2, 16, value, false),
         b'u' => return number(rest, 1, 4, 16, value, true),
         b'U' => return number(rest, 1, 8, 16, value, true),
-        b'c' => return None,
+        b'c' => {
+            value.push(rest.get(1).filter(|letter| letter.is_ascii_alphabetic())? & 0x1f);
+            return Some(2);
+        }
         _ => {
             value.extend([b'\\', first]);
             return Some(1);

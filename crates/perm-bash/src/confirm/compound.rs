@@ -97,6 +97,9 @@ impl Walk<'_> {
         items.push(Item::Mark(mark));
         items.push(Item::Word(span(at, at + name.len())));
         let Some(words) = words else { return Ok(()) };
+        if words.is_empty() {
+            return self.blank_empty_list(at + name.len(), fault);
+        }
         items.push(Item::Mark(Mark::In));
         let mut seen = Vec::new();
         for (index, word) in words.iter().enumerate() {
@@ -105,6 +108,19 @@ impl Walk<'_> {
         }
         self.count(seen.len(), fault.span)?;
         items.extend(seen.into_iter().map(Item::Word));
+        Ok(())
+    }
+
+    /// `in` with nothing behind it: the grammar knows no such loop, but one without `in`.
+    fn blank_empty_list(&mut self, start: usize, fault: Fault) -> Checked {
+        let rest = self.slice(start, self.text.len())?;
+        let before = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        let behind = rest.get(before..).and_then(|rest| rest.strip_prefix("in")).ok_or(fault)?;
+        let is_empty = behind.trim_start_matches([' ', '\t']).starts_with([';', '\n']);
+        if before == 0 || !is_empty {
+            return Err(fault);
+        }
+        self.blank(start + before, start + before + 2);
         Ok(())
     }
 

@@ -23,8 +23,12 @@ impl Reader<'_> {
     /// Steps over `\` and newline, where nothing before it could be joined with what follows.
     fn skip_continuation(&mut self) -> Read<()> {
         let joined = !self.starts_token();
+        // `;\⏎ls`: no word lengthens the operator, and none is there to be lengthened
+        let operator = matches!(self.previous(), Some(b';' | b'&' | b'|' | b'('));
         self.at += 2;
-        let apart = self.peek().is_none_or(|byte| is_blank(byte) || byte == b'\n');
+        let word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/');
+        let ends = |byte: u8| is_blank(byte) || byte == b'\n' || (operator && word(byte));
+        let apart = self.peek().is_none_or(ends);
         let again = self.peek() == Some(b'\\') && self.peek_at(1) == Some(b'\n');
         if joined && !apart && !again {
             return Err(

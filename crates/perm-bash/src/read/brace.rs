@@ -77,6 +77,22 @@ impl Pieces {
         }
     }
 
+    /// What was read last ends here: a line is continued after it.
+    pub(super) fn lengthen(&mut self, end: usize) {
+        if let Some((last, _)) = self.list.last_mut() {
+            *last = end;
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Whether the last piece is `$name`, which what follows may lengthen.
+    pub(super) fn ends_in_bare(&self) -> bool {
+        matches!(self.list.last(), Some((_, Kind::Bare(_))))
+    }
+
     /// `{`, `,` or `}`
     pub(super) fn mark(&mut self, end: usize, byte: u8) {
         let kind = match byte {

@@ -166,7 +166,7 @@ impl<'t> Reader<'t> {
         match context {
             Context::Unquoted => self.read_word(Mode { stop, ..Mode::NESTED }),
             Context::Pattern => Err(self.unsure("an operator inside a pattern in double quotes", self.at)),
-            Context::Double | Context::HereDocument => {
+            Context::Double | Context::Replacement | Context::HereDocument => {
                 let start = self.at;
                 let parts = self.read_double_quoted_parts(Some(b'}'), context)?;
                 Ok(Word { parts: vec![WordPart::DoubleQuoted(parts)], span: self.span(start) })
@@ -175,14 +175,15 @@ impl<'t> Reader<'t> {
     }
 
     fn read_pattern(&mut self, stop: Stop, context: Context) -> Read<Word> {
-        let in_double_quotes = match context {
-            Context::Unquoted => false,
-            Context::Double | Context::Pattern => true,
-            Context::HereDocument => {
-                return Err(self.unsure("a pattern inside a here-document", self.at));
-            }
-        };
-        self.read_word(Mode { stop, in_double_quotes, ..Mode::NESTED })
+        let start = self.at;
+        let in_double_quotes = context != Context::Unquoted;
+        let pattern = self.read_word(Mode { stop, in_double_quotes, ..Mode::NESTED })?;
+        // A here-document has quotes of its own.
+        let is_plain = || !self.slice(start, self.at).contains(['\'', '"', '\\', '$', '`', '<', '>']);
+        if context == Context::HereDocument && !is_plain() {
+            return Err(self.unsure("a pattern inside a here-document that is not plain", start));
+        }
+        Ok(pattern)
     }
 
     fn read_replace(&mut self, context: Context) -> Read<Operation> {
@@ -195,6 +196,7 @@ impl<'t> Reader<'t> {
         };
         self.at += operator.len() - 1;
         let pattern = self.read_pattern(Stop::BraceOrSlash, context)?;
+        let context = if context == Context::Double { Context::Replacement } else { context };
         let replacement =
             if self.eat("/") { Some(self.read_value_word(Stop::Brace, context)?) } else { None };
         Ok(Operation::Replace { operator: operator.into(), pattern, replacement })

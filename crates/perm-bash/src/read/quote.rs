@@ -41,6 +41,10 @@ impl<'t> Reader<'t> {
                 break;
             }
             match byte {
+                b'\\' if context == Context::Replacement && self.peek_at(1) == Some(b'/') => {
+                    text.push('/');
+                    self.at += 2;
+                }
                 b'\\' => {
                     // `"$a\⏎b"` is `"$ab"`
                     let after_name = matches!(parts.last(), Some(WordPart::Parameter(_)))
@@ -65,6 +69,10 @@ impl<'t> Reader<'t> {
                     push_text(&mut parts, &mut text);
                     parts.push(self.read_double_quoted()?);
                 }
+                b'\'' if stop == Some(b'}') && context == Context::Double => {
+                    let quoted = self.literal_quotes()?;
+                    text.push_str(quoted);
+                }
                 b'"' | b'\'' if stop == Some(b'}') => {
                     return Err(self.unsure("a quote inside `\"${…}\"`", self.at));
                 }
@@ -88,6 +96,19 @@ impl<'t> Reader<'t> {
         }
         push_text(&mut parts, &mut text);
         Ok(parts)
+    }
+
+    /// `'…'` in `"${x:-'a'}"`: the quotes are text like what they hold, but bash looks for the `}` behind them.
+    fn literal_quotes(&mut self) -> Read<&'t str> {
+        let start = self.at;
+        self.at += 1;
+        self.take_while(|byte| {
+            !matches!(byte, b'\'' | b'"' | b'\\' | b'$' | b'`' | b'{' | b'}' | b'\n' | b'<' | b'>')
+        });
+        if !self.eat("'") {
+            return Err(self.unsure("a quote inside `\"${…}\"`", start));
+        }
+        Ok(self.slice(start, self.at))
     }
 
     fn read_double_quoted_escape(&mut self, stop: Option<u8>, text: &mut String) -> Read<()> {
@@ -169,9 +190,16 @@ impl<'t> Reader<'t> {
                     16,
                 )
             }
-            b'c' | b'\n' => return Err(self.unsure("this escape in `$'…'`", start)),
+            b'c' => {
+                let Some(letter) = self.peek_at(1).filter(u8::is_ascii_alphabetic) else {
+                    return Err(self.unsure("this escape in `$'…'`", start));
+                };
+                self.at += 2;
+                bytes.push(letter & 0x1f);
+                return Ok(());
+            }
             _ => {
-                // the backslash stays
+                // the backslash stays, also before a newline
                 bytes.push(b'\\');
                 return Ok(());
             }

@@ -4,7 +4,8 @@ use super::cursor::{is_metachar, is_name, is_name_start};
 use super::word::Mode;
 use super::{Read, Reader};
 use crate::syntax::{
-    Descriptor, Redirection, RedirectionOperator as Operator, RedirectionTarget, Word, WordPart,
+    Descriptor, ParameterOperation, Redirection, RedirectionOperator as Operator, RedirectionTarget, Word,
+    WordPart,
 };
 
 /// Longest first where one starts with the other.
@@ -114,6 +115,9 @@ impl Reader<'_> {
     /// The target of `>&` and `<&`: bash expands it twice, so only the plainest are taken.
     fn read_duplicate(&mut self, operator: Operator) -> Read<RedirectionTarget> {
         self.skip_blanks()?;
+        if matches!(self.peek(), Some(b'$' | b'"')) {
+            return self.read_variable_duplicate();
+        }
         let start = self.at;
         let text = self.take_while(|byte| is_name(byte) || matches!(byte, b'.' | b'/' | b'-'));
         let plain = self.peek().is_none_or(is_metachar) && !self.at_process_substitution();
@@ -137,5 +141,21 @@ impl Reader<'_> {
         }
         let parts = vec![WordPart::Literal(text.into())];
         Ok(RedirectionTarget::Word(Word { parts, span: self.span(start) }))
+    }
+
+    /// `>&$fd`, `<&"${fd}"`: one variable, whose value the abstract run must know to hold no code.
+    fn read_variable_duplicate(&mut self) -> Read<RedirectionTarget> {
+        let start = self.at;
+        self.bash_only("`>&` with a variable", start)?;
+        let word = self.read_word(Mode::TARGET)?;
+        let parts = match word.parts.as_slice() {
+            [WordPart::DoubleQuoted(parts)] => parts.as_slice(),
+            parts => parts,
+        };
+        let is_value = |part: &WordPart| matches!(part, WordPart::Parameter(one) if one.operation == ParameterOperation::Value);
+        match parts {
+            [part] if is_value(part) => Ok(RedirectionTarget::Word(word)),
+            _ => Err(self.unsure("the target of `>&` or `<&` is not a plain descriptor or file", start)),
+        }
     }
 }

@@ -17,6 +17,8 @@ pub(super) enum Context {
     Double,
     /// In a pattern between double quotes: `"${x%$y}"`.
     Pattern,
+    /// In what takes the place of a pattern between double quotes: `"${x/a/$y}"`.
+    Replacement,
     /// In the body of a here-document.
     HereDocument,
 }
@@ -139,7 +141,9 @@ impl Reader<'_> {
                     return Err(self.unsure("a line continuation between backquotes", start));
                 }
                 (Some(b'\\'), Some(b'"')) if in_double_quotes => {
-                    return Err(self.unsure("`\\\"` between backquotes in double quotes; use `$(…)`", start));
+                    escaped = true;
+                    text.push('"');
+                    self.at += 2;
                 }
                 (Some(_), Some(_)) => {
                     text.push('\\');
@@ -177,7 +181,7 @@ impl Reader<'_> {
 fn is_literal_before(next: Option<u8>, context: Context) -> bool {
     match next {
         None => true,
-        Some(b'"') => context == Context::Double || context == Context::HereDocument,
+        Some(b'"') => matches!(context, Context::Double | Context::Replacement | Context::HereDocument),
         Some(b'/' | b'.' | b',' | b':' | b'%' | b'+' | b'=' | b'^' | b']') => true,
         Some(b'(') => false,
         Some(byte) => is_metachar(byte),

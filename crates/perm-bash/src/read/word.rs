@@ -33,6 +33,9 @@ pub(super) struct Mode {
     pub(super) in_double_quotes: bool,
     /// A `(` after the word is the caller's to judge: `name()` defines a function.
     pub(super) may_define: bool,
+    /// A line continuation inside the word joins its parts. Not where the spelling of the word decides what it is:
+    /// a reserved word, an operator, an assignment.
+    pub(super) joins_lines: bool,
 }
 
 impl Mode {
@@ -45,9 +48,10 @@ impl Mode {
         may_be_empty: false,
         in_double_quotes: false,
         may_define: false,
+        joins_lines: true,
     };
     /// The name of a command.
-    pub(super) const NAME: Self = Self { may_define: true, ..Self::ARGUMENT };
+    pub(super) const NAME: Self = Self { may_define: true, joins_lines: false, ..Self::ARGUMENT };
     /// An argument of `declare` and its like.
     pub(super) const DECLARATION: Self = Self { braces: Braces::ExpandUnlessAssignment, ..Self::ARGUMENT };
     /// An element of an array.
@@ -56,10 +60,16 @@ impl Mode {
     pub(super) const TARGET: Self =
         Self { braces: Braces::Refuse, tilde: Tilde::StartOnly, ..Self::ARGUMENT };
     /// The subject of `case`, the text of a here-string, an operand of `[[`.
-    pub(super) const SUBJECT: Self =
-        Self { braces: Braces::Literal, globs: false, tilde: Tilde::StartOnly, ..Self::ARGUMENT };
+    pub(super) const SUBJECT: Self = Self {
+        braces: Braces::Literal,
+        globs: false,
+        tilde: Tilde::StartOnly,
+        joins_lines: false,
+        ..Self::ARGUMENT
+    };
     /// The value of an assignment.
-    pub(super) const VALUE: Self = Self { tilde: Tilde::Value, may_be_empty: true, ..Self::SUBJECT };
+    pub(super) const VALUE: Self =
+        Self { tilde: Tilde::Value, may_be_empty: true, joins_lines: true, ..Self::SUBJECT };
     /// A pattern of `case`.
     pub(super) const PATTERN: Self = Self { globs: true, ..Self::SUBJECT };
     /// A word inside of `${…}`.
@@ -72,7 +82,18 @@ impl Mode {
         may_be_empty: true,
         in_double_quotes: false,
         may_define: false,
+        joins_lines: false,
     };
+}
+
+/// What a `\\` in a word is.
+enum Backslash {
+    /// It escapes the next character.
+    Escape,
+    /// It continues the line, and the word ends before it.
+    Ends,
+    /// So many bytes continue the line, and the word goes on behind them.
+    Joins(usize),
 }
 
 impl<'t> Reader<'t> {
@@ -94,7 +115,8 @@ impl<'t> Reader<'t> {
         if mode.stop == Stop::Metachar && matches!(self.peek(), Some(b'<' | b'>')) {
             // bash takes such a text for the descriptor of the redirection that follows
             let raw = self.slice(start, self.at);
-            if raw.bytes().all(|byte| byte.is_ascii_digit()) || raw.starts_with('{') {
+            let digit = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'\\' | b'\n');
+            if raw.bytes().all(digit) || raw.starts_with('{') {
                 return Err(self.unsure("a word that may be a file descriptor; put a blank after it", start));
             }
         }
@@ -118,13 +140,17 @@ impl<'t> Reader<'t> {
     /// Reads the next piece; gives false where the word ends before it.
     fn read_piece(&mut self, byte: u8, start: usize, mode: Mode, pieces: &mut Pieces) -> Read<bool> {
         match byte {
-            b'\\' => {
-                if self.at_continuation()? {
-                    return Ok(false);
+            b'\\' => match self.backslash(mode, pieces)? {
+                Backslash::Ends => return Ok(false),
+                Backslash::Joins(length) => {
+                    self.at += length;
+                    pieces.lengthen(self.at);
                 }
-                let escaped = self.read_escaped()?;
-                pieces.part(self.at, WordPart::Quoted(escaped.into()));
-            }
+                Backslash::Escape => {
+                    let escaped = self.read_escaped()?;
+                    pieces.part(self.at, WordPart::Quoted(escaped.into()));
+                }
+            },
             b'\'' => {
                 if mode.in_double_quotes {
                     return Err(self.unsure("`'` inside `\"${…}\"`", self.at));
@@ -181,17 +207,26 @@ impl<'t> Reader<'t> {
         Ok(true)
     }
 
-    /// Whether `\` and newline are next; then the word ends here, which must be certain.
-    fn at_continuation(&self) -> Read<bool> {
+    /// What the `\` here does. A continued line joins what stands beside it; where that could make something else
+    /// than one longer word (`$a\⏎b`, `2\⏎>f`, `x\⏎=1`), it is refused.
+    fn backslash(&self, mode: Mode, pieces: &Pieces) -> Read<Backslash> {
         let mut ahead = 0;
         while self.peek_at(ahead) == Some(b'\\') && self.peek_at(ahead + 1) == Some(b'\n') {
             ahead += 2;
         }
         if ahead == 0 {
-            return Ok(false);
+            return Ok(Backslash::Escape);
         }
-        if self.peek_at(ahead).is_none_or(is_blank) {
-            return Ok(true);
+        let next = self.peek_at(ahead);
+        if next.is_none_or(is_blank) {
+            return Ok(Backslash::Ends);
+        }
+        let goes_on = next.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_-./:%'\"".contains(&byte))
+            || (next == Some(b'$')
+                && self.peek_at(ahead + 1).is_some_and(|byte| is_name_start(byte) || byte == b'{'));
+        let is_open = pieces.is_empty() || pieces.ends_in_bare() || self.previous() == Some(b'$');
+        if mode.joins_lines && goes_on && !is_open {
+            return Ok(Backslash::Joins(ahead));
         }
         Err(self.unsure("a line continuation joins two parts; put a blank before it", self.at))
     }

@@ -82,6 +82,7 @@ const LINES: &[&str] = &[
     "cat a | while read %v; do %s; done",
     "for %v in %w %w; do %s; done",
     "for %v in %w; do %v=%w; %c; done",
+    "for %v in; do %c; done; %s",
     "for %v; do %c; done",
     "for %v in \"$@\"; do %c; shift; done",
     "for %v in *; do %c; done",
