@@ -91,8 +91,11 @@ pub enum Syntax {
         /// `--out` means `--output` where that is the only option it could be.
         abbreviations: bool,
     },
-    /// Options anywhere, long options in full only (clap, cobra, commander, argparse without prefixes).
+    /// Options anywhere, long options in full only (clap, commander, argparse without prefixes).
     Strict,
+    /// The same, and an option that needs an argument takes the next word, whatever that looks like (Go's
+    /// pflag: docker, gh, helm, kubectl). No row of such a table may need an argument that the program does not.
+    Pflag,
     /// Single-dash long options (`-name`), each in full: go, terraform, java, openssl.
     SingleDash,
     /// Words that are not read as options at all: `echo`, `test`, `expr`, `dd`, `find`'s expression.

@@ -213,7 +213,7 @@ impl Combiner<'_> {
         let abbreviates = match self.plan.spec.syntax {
             Syntax::Gnu => true,
             Syntax::Posix { abbreviations } => abbreviations,
-            Syntax::Strict | Syntax::SingleDash | Syntax::Words => false,
+            Syntax::Strict | Syntax::Pflag | Syntax::SingleDash | Syntax::Words => false,
         };
         if !abbreviates || name.len() < 5 {
             return name;

@@ -64,7 +64,7 @@ impl Levels {
         let abbreviates = match self.inner.syntax {
             Syntax::Gnu => true,
             Syntax::Posix { abbreviations } => abbreviations,
-            Syntax::Strict | Syntax::SingleDash | Syntax::Words => false,
+            Syntax::Strict | Syntax::Pflag | Syntax::SingleDash | Syntax::Words => false,
         };
         if !abbreviates || name.len() < 3 {
             return None;

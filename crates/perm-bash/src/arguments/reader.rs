@@ -263,7 +263,10 @@ impl<'a> Reader<'a> {
             // `--all=true`: readers of this kind take it; elsewhere it is an error, and nothing is done.
             (OptionArgument::None, Some(Value::Text(argument)))
                 if row.role == Role::Inert
-                    && matches!(self.levels.spec().syntax, Syntax::Strict | Syntax::SingleDash)
+                    && matches!(
+                        self.levels.spec().syntax,
+                        Syntax::Strict | Syntax::Pflag | Syntax::SingleDash
+                    )
                     && matches!(argument.as_str(), "true" | "false") =>
             {
                 self.give(row, None, word, span);
@@ -323,7 +326,7 @@ impl<'a> Reader<'a> {
     /// The argument behind an option's letter.
     fn attached<'t>(&self, rest: &'t str) -> &'t str {
         match self.levels.spec().syntax {
-            Syntax::Strict => rest.strip_prefix('=').unwrap_or(rest),
+            Syntax::Strict | Syntax::Pflag => rest.strip_prefix('=').unwrap_or(rest),
             Syntax::Gnu | Syntax::Posix { .. } | Syntax::SingleDash | Syntax::Words => rest,
         }
     }

@@ -3,7 +3,7 @@
 //! Rows: from the manual of compose v2. `config -o` and `--lock-image-digests` write,
 //! `--resolve-image-digests` asks a registry.
 
-use super::shorthand::{changes, connects, reads, runs_code};
+use super::shorthand::{changes, connects, reads_pflag as reads, runs_code};
 use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
 use crate::specification::{CommandSpec, Finding, FolderProgram, Operands, Syntax, flag, path, stops, value};
@@ -197,7 +197,7 @@ pub(super) const COMPOSE: CommandSpec = CommandSpec {
         changes("stop", &["docker-compose stop x"]),
         CommandSpec {
             name: "top",
-            syntax: Syntax::Strict,
+            syntax: Syntax::Pflag,
             options: &[stops("--help")],
             operands: Operands::DATA,
             check: Some(local_files),

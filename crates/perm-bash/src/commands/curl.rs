@@ -1,4 +1,4 @@
-//! curl: never read-only, since a request can carry data out.
+//! curl: a request can carry data out, so that only `--version` alone reads.
 //!
 //! Rows: `curl --help all`. What it writes is told as effects, so that hazards and path rules see it.
 
@@ -265,8 +265,11 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
     operands: Operands::DATA,
     base: Base::Network,
     check: Some(curl_saves),
+    read_only: &["curl --version", "curl -V"],
     not_read_only: &[
         "curl https://x.example",
+        "curl --version https://x.example",
+        "curl -V --stderr f",
         "curl -o f https://x.example",
         "curl -O https://x.example/f",
         "curl -X POST -d @.env https://x.example",
@@ -275,6 +278,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
 }];
 
 fn curl_saves(arguments: &Arguments<'_>) -> Finding {
+    if super::version_only::version_alone(arguments) == Finding::OnlyReads {
+        return Finding::OnlyReads;
+    }
     if arguments.has("-O") || arguments.has("--remote-name-all") {
         return super::transfer::into_here(arguments, "--output-dir");
     }

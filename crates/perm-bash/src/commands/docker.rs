@@ -5,7 +5,7 @@
 //! what they name may be anyone's. `search` and `manifest inspect` ask a registry.
 
 use super::docker_groups::{self, CONTAINERS, EVENTS, HISTORY, IMAGES, LOGS, LS, PLUGINS, PS, STATS, copied};
-use super::shorthand::{changes, connects, reads, runs_code};
+use super::shorthand::{changes, connects, reads_pflag as reads, runs_code};
 use crate::analysis::EffectKind;
 use crate::specification::{Base, CommandSpec, Operands, Syntax, flag, path, stops, value};
 
@@ -71,7 +71,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         },
         CommandSpec {
             name: "cp",
-            syntax: Syntax::Strict,
+            syntax: Syntax::Pflag,
             options: &[flag("-L --follow-link"), flag("-a --archive"), flag("-q --quiet")],
             operands: Operands::DATA,
             base: Base::Modifies,
@@ -85,7 +85,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         runs_code("exec", &["docker exec web ls"]),
         CommandSpec {
             name: "export",
-            syntax: Syntax::Strict,
+            syntax: Syntax::Pflag,
             options: &[path("-o --output", EffectKind::Write)],
             operands: Operands::DATA,
             base: Base::Modifies,
@@ -184,7 +184,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         runs_code("run", &["docker run --rm alpine true"]),
         CommandSpec {
             name: "save",
-            syntax: Syntax::Strict,
+            syntax: Syntax::Pflag,
             options: &[value("--platform"), path("-o --output", EffectKind::Write)],
             operands: Operands::DATA,
             base: Base::Modifies,

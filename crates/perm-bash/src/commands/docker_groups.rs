@@ -2,7 +2,7 @@
 //!
 //! Rows: from `docker GROUP COMMAND --help` (28.2), `docker buildx COMMAND --help` (0.12).
 
-use super::shorthand::{changes, connects, reads, runs_code};
+use super::shorthand::{changes, connects, reads_pflag as reads, runs_code};
 use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
 use crate::specification::{
@@ -105,7 +105,7 @@ pub(super) const CONTAINER: CommandSpec = CommandSpec {
         changes("commit", &["docker container commit x"]),
         CommandSpec {
             name: "cp",
-            syntax: Syntax::Strict,
+            syntax: Syntax::Pflag,
             options: &[flag("-L --follow-link"), flag("-a --archive"), flag("-q --quiet")],
             operands: Operands::DATA,
             base: Base::Modifies,
@@ -118,7 +118,7 @@ pub(super) const CONTAINER: CommandSpec = CommandSpec {
         runs_code("exec", &["docker container exec x"]),
         CommandSpec {
             name: "export",
-            syntax: Syntax::Strict,
+            syntax: Syntax::Pflag,
             options: &[path("-o --output", EffectKind::Write)],
             operands: Operands::DATA,
             base: Base::Modifies,
@@ -184,7 +184,7 @@ pub(super) const IMAGE: CommandSpec = CommandSpec {
         changes("rm", &["docker image rm x"]),
         CommandSpec {
             name: "save",
-            syntax: Syntax::Strict,
+            syntax: Syntax::Pflag,
             options: &[value("--platform"), path("-o --output", EffectKind::Write)],
             operands: Operands::DATA,
             base: Base::Modifies,

@@ -3,13 +3,13 @@
 //! Rows: its manual. Left out on purpose: what names another configuration, server or credential, and what reads
 //! files that may be addresses. A chart may call for remote parts when it is rendered.
 
-use super::shorthand::{changes, connects, reads, runs_code};
+use super::shorthand::{changes, connects, reads_pflag as reads, runs_code};
 use crate::specification::{CommandSpec, Operands, Syntax, flag, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
     name: "helm",
-    syntax: Syntax::Strict,
+    syntax: Syntax::Pflag,
     options: &[flag("--debug"), stops("--help"), value("--kube-context"), value("-n --namespace")],
     subcommands: &[
         changes("create", &["helm create x"]),

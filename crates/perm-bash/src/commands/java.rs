@@ -35,11 +35,20 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         name: "javac",
         syntax: Syntax::Posix { abbreviations: false },
-        options: &[stops("--help")],
+        options: &[stops("--help"), flag("--version -version")],
         base: Base::Runs,
         own_state: &["/tmp/hsperfdata_*"],
-        read_only: &["javac --help"],
-        not_read_only: &["javac X.java", "javac -d x X.java"],
+        // `javac -version X.java` compiles.
+        check: Some(super::version_only::version_alone),
+        read_only: &["javac --help", "javac -version", "javac --version"],
+        not_read_only: &[
+            "javac X.java",
+            "javac -d x X.java",
+            "javac -version X.java",
+            "javac --version -d x",
+            "JDK_JAVAC_OPTIONS=x javac -version",
+        ],
+        environment: &["JDK_JAVAC_OPTIONS"],
         ..CommandSpec::NEW
     },
     CommandSpec {

@@ -5,14 +5,14 @@
 //! `-k`) and `--raw`, whose address may reach into a workload.
 //! `kubectl diff` runs `$KUBECTL_EXTERNAL_DIFF`.
 
-use super::shorthand::{changes, reads, runs_code};
+use super::shorthand::{changes, reads_pflag as reads, runs_code};
 use crate::arguments::Arguments;
 use crate::specification::{CommandSpec, Finding, Operands, Syntax, flag, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
     name: "kubectl",
-    syntax: Syntax::Strict,
+    syntax: Syntax::Pflag,
     options: &[
         value("--as"),
         value("--as-group"),

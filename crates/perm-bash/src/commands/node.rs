@@ -3,21 +3,15 @@
 //! Rows: `npm COMMAND -h` (11), `node --help`. `--cache`, `--logs-dir`, `--prefix` and `--loglevel` (which
 //! fills a log) are left out on purpose. yarn, pnpm and their kin run what a folder tells them (`yarnPath`,
 //! `packageManager`, `.pnpmfile.cjs`) before they read their arguments; eslint, jest, prettier and tsc load
-//! configuration or plugins from the folder, so that nothing of them is taken for reading.
+//! configuration or plugins from the folder, so that nothing of them but `--version` (not jest's) is taken for reading.
 
 use super::shorthand::{changes, connects, runs_code};
+use super::version_only::runs_but_version;
 use crate::specification::{Base, CommandSpec, FolderProgram, Operands, Role, Syntax, flag, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        name: "eslint",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["eslint ."],
-        ..CommandSpec::NEW
-    },
+    runs_but_version("eslint", &["eslint --version"], &["eslint .", "eslint --version x"]),
     CommandSpec {
         name: "jest",
         syntax: Syntax::Words,
@@ -253,22 +247,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         not_read_only: &["pnpm run lint", "pnpm list"],
         ..CommandSpec::NEW
     },
-    CommandSpec {
-        name: "prettier",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["prettier --check ."],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "tsc",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["tsc --noEmit", "tsc"],
-        ..CommandSpec::NEW
-    },
+    runs_but_version("prettier", &["prettier --version"], &["prettier --check .", "prettier --version x"]),
+    runs_but_version("tsc", &["tsc --version"], &["tsc --noEmit", "tsc", "tsc --version x"]),
     CommandSpec {
         name: "yarn",
         syntax: Syntax::Words,

@@ -3,7 +3,7 @@
 //! Rows: from `podman COMMAND --help` (4.3). The global options choose another store or another machine and
 //! are left out on purpose. `podman top` may run `ps` inside the container.
 
-use super::shorthand::{changes, connects, reads, runs_code};
+use super::shorthand::{changes, connects, reads_pflag as reads, runs_code};
 use crate::specification::{Base, CommandSpec, Operands, Syntax, flag, stops, value};
 
 /// The family, sorted by name.

@@ -2,21 +2,18 @@
 //!
 //! Rows: `pip COMMAND --help` (23.2), `python --help`. `--log`, `--python`, `--cache-dir` and what names an
 //! index or a proxy are left out on purpose. uv, poetry, pytest, mypy and their kin run an interpreter or
-//! plugins of the folder; ruff and black take settings from it that make them write.
+//! plugins of the folder, some of them also for `--version` (pytest, tox, poetry); ruff and black take settings from it that make them write.
 
 use super::shorthand::{changes, connects, reads, runs_code};
+use super::version_only::runs_but_version;
 use crate::analysis::EffectKind;
 use crate::specification::{Base, CommandSpec, Operands, Syntax, flag, path, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
     CommandSpec {
-        name: "black",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["black x"],
-        ..CommandSpec::NEW
+        own_state: &["~/.cache/black"],
+        ..runs_but_version("black", &["black --version"], &["black x", "black --version x"])
     },
     CommandSpec {
         name: "conda",
@@ -26,22 +23,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         not_read_only: &["conda x"],
         ..CommandSpec::NEW
     },
-    CommandSpec {
-        name: "isort",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["isort x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "mypy",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["mypy x"],
-        ..CommandSpec::NEW
-    },
+    runs_but_version("isort", &["isort --version"], &["isort x", "isort --version x"]),
+    runs_but_version("mypy", &["mypy --version"], &["mypy x", "mypy --version x"]),
     CommandSpec {
         name: "pip",
         aliases: &["pip3"],
@@ -219,20 +202,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         not_read_only: &["tox x"],
         ..CommandSpec::NEW
     },
-    CommandSpec {
-        name: "uv",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["uv x"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "uvx",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["uvx x"],
-        ..CommandSpec::NEW
-    },
+    runs_but_version("uv", &["uv --version"], &["uv x", "uv --version x"]),
+    runs_but_version("uvx", &["uvx --version"], &["uvx x", "uvx --version x"]),
 ];

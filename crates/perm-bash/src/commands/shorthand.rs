@@ -14,6 +14,16 @@ pub(super) const fn reads(
     CommandSpec { name, syntax: Syntax::Strict, options, operands, read_only, ..CommandSpec::NEW }
 }
 
+/// The same, of a program that reads its options by Go's pflag.
+pub(super) const fn reads_pflag(
+    name: &'static str,
+    options: &'static [OptionSpec],
+    operands: Operands,
+    read_only: Examples,
+) -> CommandSpec {
+    CommandSpec { syntax: Syntax::Pflag, ..reads(name, options, operands, read_only) }
+}
+
 /// A subcommand of which only one thing is told: that it changes something.
 ///
 /// Of its options only a `--help` that comes first is known.

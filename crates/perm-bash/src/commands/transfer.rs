@@ -165,6 +165,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::DATA,
         base: Base::Modifies,
         check: Some(rsync_copies),
+        read_only: &["rsync --version", "rsync -V"],
         not_read_only: &["rsync -av a/ b/", "rsync x ~/.ssh/", "rsync -n a h:b"],
         ..CommandSpec::NEW
     },
@@ -400,5 +401,8 @@ fn copies(arguments: &Arguments<'_>) -> Finding {
 }
 
 fn rsync_copies(arguments: &Arguments<'_>) -> Finding {
+    if super::version_only::version_alone(arguments) == Finding::OnlyReads {
+        return Finding::OnlyReads;
+    }
     super::remote::copied(arguments, &["--remove-source-files"])
 }

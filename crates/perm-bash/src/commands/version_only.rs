@@ -6,7 +6,7 @@
 //! read.
 
 use crate::arguments::Arguments;
-use crate::specification::{CommandSpec, Finding, Operands, Syntax};
+use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -113,6 +113,34 @@ fn tells_its_version(arguments: &Arguments<'_>) -> Finding {
             "of `{name}` only `{}` alone is known to change nothing",
             forms.join("`, `")
         )),
+    }
+}
+
+/// `--version` alone, of a program that otherwise does more: run here, traced, it prints and stops.
+pub(super) fn version_alone(arguments: &Arguments<'_>) -> Finding {
+    let word = match (arguments.options.as_slice(), arguments.operands.as_slice()) {
+        ([], [only]) => only.value.text(),
+        ([given], []) if given.argument.is_none() && given.spec.is("--version") => Some("--version"),
+        _ => None,
+    };
+    if word == Some("--version") { Finding::OnlyReads } else { Finding::AsListed }
+}
+
+/// A program that runs code whatever it is told, but for `--version` alone.
+pub(super) const fn runs_but_version(
+    name: &'static str,
+    read_only: &'static [&'static str],
+    not_read_only: &'static [&'static str],
+) -> CommandSpec {
+    CommandSpec {
+        name,
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base: Base::Runs,
+        check: Some(version_alone),
+        read_only,
+        not_read_only,
+        ..CommandSpec::NEW
     }
 }
 

@@ -35,12 +35,59 @@ pub(super) fn api(arguments: &Arguments<'_>) -> Finding {
     if !holds("--header", is_harmless_header) {
         return Finding::Unknown("`gh api` with this header may do something else".into());
     }
+    if !fields_are_plain(arguments) {
+        return Finding::Unknown("a field of `gh api` may hold a file's text".into());
+    }
+    if let [only] = arguments.operands.as_slice()
+        && only.value.text() == Some("graphql")
+    {
+        return graphql(arguments);
+    }
+    if (arguments.has("--field") || arguments.has("--raw-field")) && !arguments.has("--method") {
+        return Finding::Unknown("with a field `gh api` sends something, but for `--method GET`".into());
+    }
     match arguments.operands.iter().find(|operand| !is_endpoint(operand.value)) {
         Some(operand) => Finding::Unknown(format!(
             "`{}` is not known to be a path that only reads",
             operand.value.display()
         )),
         None => Finding::AsListed,
+    }
+}
+
+/// Every field's name is known, and `--field` takes no text from a file (`@file`).
+fn fields_are_plain(arguments: &Arguments<'_>) -> bool {
+    let typed = |text: &str| text.split_once('=').is_some_and(|(_, value)| !value.starts_with('@'));
+    let named = |value: &Value| {
+        value
+            .texts()
+            .map_or_else(|| value.prefix().contains('='), |texts| texts.iter().all(|text| text.contains('=')))
+    };
+    arguments.given("--field").all(|given| given.argument.as_ref().is_some_and(|value| all(value, typed)))
+        && arguments.given("--raw-field").all(|given| given.argument.as_ref().is_some_and(named))
+}
+
+/// A program of the query language: without the word `mutation` or `subscription` it has none, since a keyword
+/// cannot be spelled in another way.
+fn graphql(arguments: &Arguments<'_>) -> Finding {
+    let reads = |text: &str| {
+        let program = text.to_ascii_lowercase();
+        !program.contains("mutation") && !program.contains("subscription")
+    };
+    let fields = || arguments.given("--field").chain(arguments.given("--raw-field"));
+    let is_query = |value: &Value| {
+        value.texts().map_or_else(
+            || value.prefix().starts_with("query="),
+            |texts| texts.iter().any(|text| text.starts_with("query=")),
+        )
+    };
+    let mut queries = fields().filter_map(|given| given.argument.as_ref()).filter(|value| is_query(value));
+    let known =
+        queries.next().is_some_and(|first| all(first, reads)) && queries.all(|other| all(other, reads));
+    if known {
+        Finding::AsListed
+    } else {
+        Finding::Unknown("`gh api graphql` with this program may change something".into())
     }
 }
 
