@@ -156,6 +156,31 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         read_only: &["md5sum a", "sha256sum -c sums", "sha1sum *"],
         ..CommandSpec::NEW
     },
+    // A Perl script with the options of `shasum --help`.
+    CommandSpec {
+        name: "shasum",
+        options: &[
+            flag("--ignore-missing"),
+            flag("--tag"),
+            flag("-0 --01"),
+            flag("-S --strict"),
+            flag("-U --UNIVERSAL"),
+            value("-a --algorithm"),
+            flag("-b --binary"),
+            flag("-c --check"),
+            stops("-h --help"),
+            flag("-q --quiet"),
+            flag("-s --status"),
+            flag("-t --text"),
+            stops("-v --version"),
+            flag("-w --warn"),
+        ],
+        operands: Operands::FILES,
+        options_inert: true,
+        read_only: &["shasum a", "shasum -a 256 a", "shasum -a 512 -c sums"],
+        not_read_only: &["PERL5OPT=-Mx shasum a"],
+        ..CommandSpec::NEW
+    },
     CommandSpec {
         name: "shuf",
         options: &[

@@ -7,7 +7,7 @@
 use crate::analysis::{Effect, EffectKind};
 use crate::arguments::Arguments;
 use crate::specification::{
-    CommandSpec, Finding, Operands, Role, Syntax, flag, optional, path, stops, value,
+    CommandSpec, Finding, Operands, Role, Syntax, flag, modifies, optional, path, stops, value,
 };
 use crate::value::Value;
 
@@ -178,6 +178,34 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             "shellcheck -x -f gcc a.sh",
         ],
         not_read_only: &["shellcheck --no-such a.sh"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "shfmt",
+        syntax: Syntax::SingleDash,
+        options: &[
+            flag("-bn --binary-next-line"),
+            flag("-ci --case-indent"),
+            flag("-d --diff"),
+            value("-filename"),
+            flag("-find -f"),
+            flag("-fn --func-next-line"),
+            flag("-from-json"),
+            value("-i --indent"),
+            flag("-kp --keep-padding"),
+            flag("-l --list"),
+            value("-ln --language-dialect"),
+            flag("-mn --minify"),
+            flag("-p --posix"),
+            flag("-s --simplify"),
+            flag("-sr --space-redirects"),
+            flag("-to-json"),
+            stops("-version"),
+            modifies("-w --write"),
+        ],
+        operands: Operands::paths(EffectKind::ReadTree),
+        read_only: &["shfmt --version", "shfmt -d a.sh", "shfmt -l -i 2 .", "shfmt -f ."],
+        not_read_only: &["shfmt -w a.sh", "shfmt --write a.sh", "shfmt -d -w=true a.sh", "shfmt \"$x\""],
         ..CommandSpec::NEW
     },
     CommandSpec {

@@ -309,8 +309,12 @@ const SUBCOMMANDS: &[CommandSpec] = &[
                 options: RUN_LIST_OPTIONS,
                 ..reads(
                     "list",
-                    &["gh run list --workflow ci.yml -L 3", "gh run list -w ci.yml -b main"],
-                    &["gh run list --no-such-option"],
+                    &[
+                        "gh run list --workflow ci.yml -L 3",
+                        "gh run list -w ci.yml -b main",
+                        "gh run list -b \"$X\"",
+                    ],
+                    &["gh run list --no-such-option", "gh run list -b $X", "gh run list \"$X\""],
                 )
             },
             changes("rerun", &["gh run rerun 1"]),

@@ -50,7 +50,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 operands: Operands::DATA,
                 folder: Some(FolderProgram::Go),
                 check: Some(names_only),
-                read_only: &["go env GOPATH"],
+                read_only: &["go env GOPATH", "go env GOMOD GOFLAGS GOPRIVATE CGO_ENABLED"],
                 not_read_only: &[
                     "go env",
                     "go env -json",
@@ -203,8 +203,36 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
 ];
 
 /// Variables of which the value is known without running a compiler.
-const ENV_NAMES: &[&str] =
-    &["GOARCH", "GOBIN", "GOCACHE", "GOMODCACHE", "GOOS", "GOPATH", "GOPROXY", "GOROOT", "GOVERSION"];
+const ENV_NAMES: &[&str] = &[
+    "CGO_ENABLED",
+    "GO111MODULE",
+    "GOAMD64",
+    "GOARCH",
+    "GOBIN",
+    "GOCACHE",
+    "GOENV",
+    "GOEXE",
+    "GOFLAGS",
+    "GOHOSTARCH",
+    "GOHOSTOS",
+    "GOINSECURE",
+    "GOMOD",
+    "GOMODCACHE",
+    "GONOPROXY",
+    "GONOSUMDB",
+    "GOOS",
+    "GOPATH",
+    "GOPRIVATE",
+    "GOPROXY",
+    "GOROOT",
+    "GOSUMDB",
+    "GOTMPDIR",
+    "GOTOOLCHAIN",
+    "GOTOOLDIR",
+    "GOVCS",
+    "GOVERSION",
+    "GOWORK",
+];
 
 fn names_only(arguments: &Arguments<'_>) -> Finding {
     let known = |word: &Value| word.text().is_some_and(|name| ENV_NAMES.contains(&name));

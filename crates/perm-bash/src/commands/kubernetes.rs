@@ -232,6 +232,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 Operands::DATA,
                 &[
                     "kubectl get pods -n client",
+                    "kubectl get pods -n \"$X\"",
                     "kubectl -n prod get pods -o wide",
                     "kubectl get pods -A -l app=web --sort-by=.metadata.name",
                     "kubectl get deploy web -o yaml",

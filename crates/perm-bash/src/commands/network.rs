@@ -51,7 +51,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         syntax: Syntax::Words,
         operands: Operands::DATA,
         base: Base::Network,
-        not_read_only: &["nmap h"],
+        check: Some(super::version_only::version_alone),
+        read_only: &["nmap --version"],
+        not_read_only: &["nmap h", "nmap --version h"],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -68,7 +70,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         syntax: Syntax::Words,
         operands: Operands::DATA,
         base: Base::Network,
-        not_read_only: &["ping -c1 x.example"],
+        check: Some(super::version_only::version_alone),
+        read_only: &["ping -V"],
+        not_read_only: &["ping -c1 x.example", "ping -V x.example"],
         ..CommandSpec::NEW
     },
     CommandSpec {

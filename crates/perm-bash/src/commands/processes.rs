@@ -6,7 +6,9 @@
 
 use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
-use crate::specification::{CommandSpec, Finding, Operands, Syntax, flag, optional, path, stops, value};
+use crate::specification::{
+    CommandSpec, Finding, Operands, Syntax, flag, optional, path, runs, stops, value,
+};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -215,6 +217,35 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
+        name: "pidstat",
+        syntax: Syntax::Posix { abbreviations: false },
+        options: &[
+            value("-C"),
+            value("-G"),
+            flag("-H"),
+            flag("-I"),
+            flag("-R"),
+            value("-T"),
+            flag("-d"),
+            // `-e` runs a program.
+            runs("-e"),
+            flag("-h"),
+            flag("-l"),
+            value("-p"),
+            flag("-r"),
+            flag("-s"),
+            flag("-t"),
+            flag("-u"),
+            flag("-v"),
+            flag("-w"),
+        ],
+        check: Some(pidstat_counts),
+        operands: Operands::DATA,
+        read_only: &["pidstat 1 1", "pidstat -r -p 1 1 1", "pidstat -ud 1 1"],
+        not_read_only: &["pidstat -e ls", "pidstat 1 -e ls", "pidstat \"$x\"", "pidstat 1 1 -e ls"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
         name: "pmap",
         syntax: Syntax::Gnu,
         options: &[
@@ -365,6 +396,15 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
 ];
+
+/// `pidstat [options] [interval [count]]`: an option may stand behind a number, so that all of those are known.
+fn pidstat_counts(arguments: &Arguments<'_>) -> Finding {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if arguments.operands.iter().all(|operand| operand.value.text().is_some_and(number)) {
+        return Finding::AsListed;
+    }
+    Finding::Unknown("behind the numbers of `pidstat` an option may stand that runs a program".to_owned())
+}
 
 /// Without `-b` the program takes keys, which can send signals and write files.
 fn in_batch(arguments: &Arguments<'_>) -> Finding {

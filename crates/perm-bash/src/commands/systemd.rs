@@ -218,6 +218,23 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
+        name: "systemd-detect-virt",
+        options: &[
+            stops("--help -h"),
+            flag("--list"),
+            flag("--private-users"),
+            stops("--version"),
+            flag("-c --container"),
+            flag("-q --quiet"),
+            flag("-r --chroot"),
+            flag("-v --vm"),
+        ],
+        options_inert: true,
+        read_only: &["systemd-detect-virt", "systemd-detect-virt -c"],
+        not_read_only: &["systemd-detect-virt x"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
         name: "timedatectl",
         syntax: Syntax::Gnu,
         options: &[
