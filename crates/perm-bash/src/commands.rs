@@ -36,6 +36,7 @@ mod file_mode;
 pub mod find_expression;
 mod gh;
 mod git;
+mod glab;
 mod go;
 mod grep;
 mod helm;
@@ -100,6 +101,7 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("editors", editors::COMMANDS),
     ("gh", gh::COMMANDS),
     ("git", git::COMMANDS),
+    ("glab", glab::COMMANDS),
     ("go", go::COMMANDS),
     ("grep", grep::COMMANDS),
     ("helm", helm::COMMANDS),

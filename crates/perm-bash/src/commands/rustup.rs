@@ -13,6 +13,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         name: "rustc",
         syntax: Syntax::Strict,
         options: &[
+            value("--explain"),
             value("--print"),
             stops("-V --version"),
             stops("-Vv"),
@@ -23,9 +24,17 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         base: Base::Runs,
         folder: Some(FolderProgram::Cargo),
         check: Some(rustc_prints),
-        read_only: &["rustc --version", "rustc -vV", "rustc --print sysroot", "rustc --print=cfg"],
+        read_only: &[
+            "rustc --version",
+            "rustc -vV",
+            "rustc --print sysroot",
+            "rustc --print=cfg",
+            "rustc --explain E0382",
+        ],
         not_read_only: &[
             "rustc x.rs",
+            "rustc --explain E0382 x.rs",
+            "rustc --explain E0382 -o x",
             "rustc --print cfg -o x",
             "rustc --print cfg=x",
             "rustc --print cfg x.rs",
@@ -122,17 +131,21 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     },
 ];
 
-/// `rustc --print KIND` without a source compiles nothing; `KIND=FILE` writes the file.
+/// `rustc --print KIND` without a source compiles nothing; `KIND=FILE` writes the file. `--explain CODE` prints a text.
 fn rustc_prints(arguments: &Arguments<'_>) -> Finding {
     let kind = |value: &Value| {
         value.text().is_some_and(|text| {
             matches!(text, "cfg" | "host-tuple" | "sysroot" | "target-cpus" | "target-libdir" | "target-list")
         })
     };
+    let code = |value: &Value| {
+        value.text().is_some_and(|text| text.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    };
     let prints = !arguments.options.is_empty()
-        && arguments
-            .options
-            .iter()
-            .all(|given| given.spec.is("--print") && given.argument.as_ref().is_some_and(kind));
+        && arguments.options.iter().all(|given| {
+            let argument = given.argument.as_ref();
+            given.spec.is("--print") && argument.is_some_and(kind)
+                || given.spec.is("--explain") && argument.is_some_and(code)
+        });
     if prints && arguments.operands.is_empty() { Finding::OnlyReads } else { Finding::AsListed }
 }

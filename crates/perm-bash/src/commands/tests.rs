@@ -132,8 +132,9 @@ fn every_read_only_example_belongs_to_its_specification() {
 
 /// Whether the command reads nothing of the folder though others of its program are led by it.
 fn is_not_led(path: &str) -> bool {
-    // Of docker only `compose` reads files of the folder; alone `gh` prints its help.
-    path == "gh" || path == "docker" || (path.starts_with("docker ") && !path.starts_with("docker compose"))
+    // Of docker only `compose` reads files of the folder; alone `gh` and `glab` print their help.
+    matches!(path, "docker" | "gh" | "glab")
+        || (path.starts_with("docker ") && !path.starts_with("docker compose"))
 }
 
 #[test]
