@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use perm_bash::analysis::FolderProgram;
 use perm_bash::commands;
-use perm_bash::specification::{CommandSpec, FolderProgram};
+use perm_bash::specification::CommandSpec;
 
 use crate::repository::Repository;
 

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use perm_core::{Reason, Span};
 use smol_str::SmolStr;
 
-use crate::specification::FolderProgram;
 use crate::syntax::RedirectionOperator;
 use crate::value::Value;
 
@@ -86,6 +85,23 @@ pub enum Judgement {
     Wrapper,
     /// Nothing proves it harmless; the reason says why not.
     Unproven(Reason),
+}
+
+/// A program that runs what a folder tells it. The probe of that name lives in perm-fs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FolderProgram {
+    /// `.git/config`: `core.fsmonitor`, `diff.external`, filters, `gpg.program`, hooks.
+    Git,
+    /// `rust-toolchain.toml`, `.cargo/config.toml`.
+    Cargo,
+    /// `.npmrc`, `.yarnrc.yml`, `.pnpmfile.cjs`.
+    Npm,
+    /// `.env` and the compose files: another daemon, files that are fetched.
+    Compose,
+    /// Modules beside the working directory: `python -m pip`.
+    Python,
+    /// `go.mod`'s toolchain line, `go.env`.
+    Go,
 }
 
 /// Proof that an invocation only reads. Made by the judge alone.

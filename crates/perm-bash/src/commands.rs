@@ -43,6 +43,7 @@ mod helm;
 mod java;
 mod keys;
 mod kubernetes;
+pub(crate) mod languages;
 mod listings;
 mod machine;
 mod macos;

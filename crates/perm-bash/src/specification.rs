@@ -4,7 +4,7 @@
 //! is not in the table is unknown, and the unknown is never read-only. The rows live in
 //! [`crate::commands`], one file a family; [`crate::arguments`] reads an argument list by them.
 
-use crate::analysis::EffectKind;
+use crate::analysis::{EffectKind, FolderProgram};
 use crate::arguments::Arguments;
 
 /// What is known of one program, or of one subcommand of it.
@@ -218,23 +218,6 @@ pub enum Base {
     Network,
     /// It runs code that its arguments or files give it: an interpreter, a build.
     Runs,
-}
-
-/// A program that runs what a folder tells it. The probe of that name lives in perm-fs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum FolderProgram {
-    /// `.git/config`: `core.fsmonitor`, `diff.external`, filters, `gpg.program`, hooks.
-    Git,
-    /// `rust-toolchain.toml`, `.cargo/config.toml`.
-    Cargo,
-    /// `.npmrc`, `.yarnrc.yml`, `.pnpmfile.cjs`.
-    Npm,
-    /// `.env` and the compose files: another daemon, files that are fetched.
-    Compose,
-    /// Modules beside the working directory: `python -m pip`.
-    Python,
-    /// `go.mod`'s toolchain line, `go.env`.
-    Go,
 }
 
 /// What a [`CommandSpec::check`] found.

@@ -4,9 +4,9 @@
 //! `--resolve-image-digests` asks a registry.
 
 use super::shorthand::{changes, connects, reads_pflag as reads, runs_code};
-use crate::analysis::EffectKind;
+use crate::analysis::{EffectKind, FolderProgram};
 use crate::arguments::Arguments;
-use crate::specification::{CommandSpec, Finding, FolderProgram, Operands, Syntax, flag, path, stops, value};
+use crate::specification::{CommandSpec, Finding, Operands, Syntax, flag, path, stops, value};
 use crate::value::Value;
 
 /// The family, sorted by name.

@@ -85,7 +85,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ],
         operands: Operands::paths(EffectKind::Look),
         options_inert: true,
-        folder: Some(crate::specification::FolderProgram::Git),
+        folder: Some(crate::analysis::FolderProgram::Git),
         read_only: &["eza -la", "exa -T -L 2 src", "eza --git -l"],
         not_read_only: &["eza --no-such"],
         ..CommandSpec::NEW

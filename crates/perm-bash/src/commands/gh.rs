@@ -6,9 +6,10 @@
 
 mod check;
 
+use crate::analysis::FolderProgram;
 use crate::specification::{
-    Base, CommandSpec, FolderProgram, Operands, OptionSpec, Role, Syntax, flag, modifies, modifies_with,
-    runs_flag, stops, value,
+    Base, CommandSpec, Operands, OptionSpec, Role, Syntax, flag, modifies, modifies_with, runs_flag, stops,
+    value,
 };
 
 /// What the reading subcommands share. gh runs git to find the repository it is in.

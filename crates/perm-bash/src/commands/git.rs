@@ -15,9 +15,10 @@ mod settings;
 mod work_tree;
 mod writers;
 
+use crate::analysis::FolderProgram;
 use crate::specification::{
-    Base, CommandSpec, FolderProgram, OptionArgument, OptionSpec, Role, Syntax, directory, flag, runs,
-    runs_flag, stops, value,
+    Base, CommandSpec, OptionArgument, OptionSpec, Role, Syntax, directory, flag, runs, runs_flag, stops,
+    value,
 };
 
 /// What the reading subcommands share.

@@ -5,9 +5,10 @@
 //! subcommand that is not in the table may be an alias, which runs anything. `ci view` takes keys that cancel and
 //! retry jobs, `ci lint` sends a file.
 
+use crate::analysis::FolderProgram;
 use crate::arguments::Arguments;
 use crate::specification::{
-    Base, CommandSpec, Finding, FolderProgram, Operands, OptionSpec, Syntax, flag, runs_flag, stops, value,
+    Base, CommandSpec, Finding, Operands, OptionSpec, Syntax, flag, runs_flag, stops, value,
 };
 use crate::value::Value;
 

@@ -4,11 +4,9 @@
 //! the toolchain line of `go.mod` may replace `go` itself, hence the probe. `go env`
 //! without names was seen to start the C compiler.
 
-use crate::analysis::EffectKind;
+use crate::analysis::{EffectKind, FolderProgram};
 use crate::arguments::Arguments;
-use crate::specification::{
-    Base, CommandSpec, Finding, FolderProgram, Operands, Syntax, flag, modifies, path, value,
-};
+use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, modifies, path, value};
 use crate::value::Value;
 
 /// The family, sorted by name.

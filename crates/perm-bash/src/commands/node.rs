@@ -7,7 +7,8 @@
 
 use super::shorthand::{changes, connects, runs_code};
 use super::version_only::runs_but_version;
-use crate::specification::{Base, CommandSpec, FolderProgram, Operands, Role, Syntax, flag, stops, value};
+use crate::analysis::FolderProgram;
+use crate::specification::{Base, CommandSpec, Operands, Role, Syntax, flag, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[

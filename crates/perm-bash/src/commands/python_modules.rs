@@ -3,10 +3,8 @@
 //! Rows: `python3 -m MODULE --help` (3.11); each example was run, traced. Before the library python looks for modules
 //! in the working directory, so the folder is asked; with `-I` it does not.
 
-use crate::analysis::EffectKind;
-use crate::specification::{
-    Base, CommandSpec, FolderProgram, Operands, Role, flag, modifies, path, runs, stops, value,
-};
+use crate::analysis::{EffectKind, FolderProgram};
+use crate::specification::{Base, CommandSpec, Operands, Role, flag, modifies, path, runs, stops, value};
 use crate::value::Value;
 
 /// The modules, sorted by name. None can be called without python.

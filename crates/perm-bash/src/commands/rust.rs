@@ -5,10 +5,10 @@
 //! `cargo COMMAND --help` starts `man`. Every form is read-only only where the folder redirects nothing.
 
 use super::shorthand::reads;
-use crate::analysis::EffectKind;
+use crate::analysis::{EffectKind, FolderProgram};
 use crate::arguments::Arguments;
 use crate::specification::{
-    Base, CommandSpec, Finding, FolderProgram, Operands, OptionSpec, Syntax, flag, path, stops, value,
+    Base, CommandSpec, Finding, Operands, OptionSpec, Syntax, flag, path, stops, value,
 };
 
 const READ_MANIFEST: &[OptionSpec] = &[

@@ -3,8 +3,9 @@
 //! Rows: `rustc --help` (1.95), `rustup --help` (1.29). Every form is read-only only where the folder redirects nothing.
 
 use super::shorthand::{changes, connects, reads, runs_code};
+use crate::analysis::FolderProgram;
 use crate::arguments::Arguments;
-use crate::specification::{Base, CommandSpec, Finding, FolderProgram, Operands, Syntax, flag, stops, value};
+use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, stops, value};
 use crate::value::Value;
 
 /// The commands, sorted by name.

@@ -139,7 +139,7 @@ fn is_not_led(path: &str) -> bool {
 
 #[test]
 fn where_the_folder_leads_a_program_it_leads_all_of_its_subcommands() {
-    fn folders(spec: &'static CommandSpec) -> Vec<crate::specification::FolderProgram> {
+    fn folders(spec: &'static CommandSpec) -> Vec<crate::analysis::FolderProgram> {
         let own = spec.folder.into_iter();
         own.chain(spec.subcommands.iter().flat_map(folders)).collect()
     }
@@ -158,7 +158,7 @@ fn where_the_folder_leads_a_program_it_leads_all_of_its_subcommands() {
 
 #[test]
 fn the_modules_of_python_are_judged_as_their_examples_say() {
-    use crate::specification::FolderProgram;
+    use crate::analysis::FolderProgram;
     let names: Vec<_> = super::python_modules().map(|spec| spec.name).collect();
     assert_sorted("modules", &names);
     for spec in super::python_modules() {

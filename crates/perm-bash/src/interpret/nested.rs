@@ -4,7 +4,7 @@
 use perm_core::{Reason, Shell, Span};
 
 use super::budget::MAX_WRAPPERS;
-use super::simple::Expanded;
+use super::simple::{Expanded, base_name};
 use super::state::State;
 use super::{Interpreter, MAX_NESTING};
 use crate::analysis::{Wrapper, WrapperKind};
@@ -74,9 +74,4 @@ impl Interpreter<'_> {
         self.hazard(reason.clone(), true);
         Judged::unproven(reason)
     }
-}
-
-/// The last part of a path.
-pub(crate) fn base_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
 }

@@ -258,7 +258,7 @@ impl Interpreter<'_> {
         if self.exhausted {
             return;
         }
-        let base = command.argv.first().and_then(Value::text).map(super::nested::base_name);
+        let base = command.argv.first().and_then(Value::text).map(base_name);
         if base.is_some_and(|base| guard::changes_guard(base, &command.argv)) {
             let message = "this changes what is allowed: do it yourself";
             self.hazard(Reason::new("bash/tampering", message).at(command.span), false);
@@ -384,4 +384,9 @@ fn new_environment(function: &Function, command: &Expanded, state: &State) -> Op
     };
     let assigned = state.ambient.difference(&function.ambient).find(looked_at);
     in_front.or(exported).or(assigned).cloned()
+}
+
+/// The last part of a path.
+pub(crate) fn base_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }

@@ -32,7 +32,7 @@ impl Interpreter<'_> {
         let word = word.to_owned();
         // A wrapper by any path is still seen through, but it is not the system's own program.
         let known = program_name(&word).is_some();
-        let base = super::nested::base_name(&word);
+        let base = super::simple::base_name(&word);
         match base {
             "env" => self.env(command, state),
             "xargs" => self.xargs(command, state),

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
+use perm_bash::analysis::FolderProgram;
 use perm_bash::analysis::{Cwd, Invocation, Judgement, Reading};
-use perm_bash::specification::FolderProgram;
 use perm_core::{Reason, Shown};
 use perm_fs::probe::{ProbeCache, Program};
 use perm_fs::{AbsPath, Asked, CleanPath, Directory, Last, Recording};

@@ -8,7 +8,8 @@ use super::super::state::State;
 use super::super::{Input, Interpreter};
 use crate::analysis::WrapperKind;
 use crate::arguments::read_with_doubts;
-use crate::commands::embedded::{Embedded, embedded, input_uses};
+use crate::commands::embedded::Embedded;
+use crate::commands::languages::{embedded, input_uses};
 use crate::value::Value;
 
 impl Interpreter<'_> {
