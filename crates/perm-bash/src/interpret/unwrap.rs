@@ -10,6 +10,7 @@ mod env;
 mod find;
 mod interpreter;
 mod language;
+mod runner;
 mod shell;
 mod table;
 mod xargs;
@@ -24,6 +25,10 @@ use crate::analysis::{Effect, EffectKind, WrapperKind};
 use crate::judge::{Judged, program_name};
 use crate::value::{Pattern, Piece, Value};
 use table::{WRAPPERS, WrapperSpec};
+
+/// How programs are called that load the program their first operand names: the loader, and machines in software.
+const LOADERS: &[&str] =
+    &["ld-linux", "ld-musl", "ld.so", "qemu-aarch64", "qemu-arm", "qemu-i386", "qemu-x86_64"];
 
 impl Interpreter<'_> {
     /// Runs the command as a wrapper. `false` where it is none.
@@ -40,20 +45,25 @@ impl Interpreter<'_> {
             "bash" | "dash" | "sh" | "zsh" => self.shell(base, command, state),
             "busybox" | "toybox" => self.applet(command, state),
             "ash" | "csh" | "fish" | "ksh" | "mksh" | "tcsh" => self.other_shell(command, state),
-            _ if base.starts_with("ld-linux") || base.starts_with("ld-musl") => {
+            _ if LOADERS.iter().any(|loader| base.starts_with(loader)) => {
                 self.after_options(command, 1, WrapperKind::Arguments, state);
                 true
             }
             _ if is_language(base) && self.language(base, command, state) => true,
             _ if interpreter::find(base).is_some() => self.interpreter(base, command, state),
-            _ => match WRAPPERS.binary_search_by_key(&base, |spec| spec.name) {
-                Ok(at) => match WRAPPERS.get(at) {
-                    Some(spec) => self.by_table(spec, known, command, state),
-                    None => false,
-                },
-                Err(_) => false,
-            },
+            "ssh" if self.runner(base, command, state) => {
+                // What its settings run here is one thing, what it runs there another.
+                self.by_name(base, known, command, state);
+                true
+            }
+            _ => self.by_name(base, known, command, state) || self.runner(base, command, state),
         }
+    }
+
+    /// Runs the command as the wrapper of that name in the table. `false` where there is none.
+    fn by_name(&mut self, base: &str, known: bool, command: &Expanded, state: &mut State) -> bool {
+        let row = WRAPPERS.binary_search_by_key(&base, |spec| spec.name).ok().and_then(|at| WRAPPERS.get(at));
+        row.is_some_and(|spec| self.by_table(spec, known, command, state))
     }
 
     /// A wrapper whose options a row of the table describes.
@@ -111,7 +121,21 @@ impl Interpreter<'_> {
                     return true;
                 }
                 table::Option::Command => return self.command_string(spec, command, at + 1, own, state),
+                table::Option::Script(length) => {
+                    let script = crate::arguments::after(word, length);
+                    return self.script_of(spec, command, &[script], own, state);
+                }
             }
+        }
+        // `su user -c script`, `flock file -c script`.
+        let is_script = |word: &Value| word.text().is_some_and(|text| spec.commands.contains(&text));
+        let script = match command.argv.get(at..).unwrap_or_default() {
+            [_, option, ..] if spec.operands == 1 && is_script(option) => Some(at + 2),
+            words if spec.operands == 0 => words.iter().position(is_script).map(|place| at + place + 1),
+            _ => None,
+        };
+        if let Some(script) = script {
+            return self.command_string(spec, command, script, own, state);
         }
         let assignments_allowed = spec.assignments;
         let mut inner_at = at + spec.operands;
@@ -138,7 +162,9 @@ impl Interpreter<'_> {
             own.judgement =
                 crate::analysis::Judgement::Unproven(Reason::new("bash/writes", message).at(command.span));
         }
-        if spec.shell_text {
+        // `entr -s script`
+        let is_line = spec.name == "entr" && inner.argv.len() == 1;
+        if spec.shell_text || is_line {
             return self.command_string(spec, command, inner_at, own, state);
         }
         self.inside(command.clone(), spec.kind, own, state, |run, state| run.run_named(inner, state));
@@ -156,6 +182,18 @@ impl Interpreter<'_> {
     ) -> bool {
         let words = command.argv.get(at..).unwrap_or_default();
         let words = if spec.shell_text { words } else { words.get(..1).unwrap_or_default() };
+        self.script_of(spec, command, words, own, state)
+    }
+
+    /// A wrapper that hands these words, joined by blanks, to `sh`.
+    fn script_of(
+        &mut self,
+        spec: &WrapperSpec,
+        command: &Expanded,
+        words: &[Value],
+        own: Judged,
+        state: &mut State,
+    ) -> bool {
         let Some(texts) = words.iter().map(Value::text).collect::<Option<Vec<&str>>>() else {
             let judged = self.unknown_code(
                 format!("`{}` runs text that is only known when it runs", spec.name),
@@ -164,7 +202,12 @@ impl Interpreter<'_> {
             self.record(command.clone(), judged, state);
             return true;
         };
-        let (text, span) = (texts.join(" "), command.span);
+        // `parallel ::: a b` runs each of the words.
+        let text = match texts.split_first() {
+            Some((&":::", lines)) => lines.join("\n"),
+            Some(_) | None => texts.join(" "),
+        };
+        let span = command.span;
         self.inside(command.clone(), spec.kind, own, state, |run, state| {
             let mut process = state.new_process();
             run.script(&text, perm_core::Shell::Bash, span, &mut process);

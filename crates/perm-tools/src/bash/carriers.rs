@@ -4,7 +4,7 @@
 //! Deny and ask rules are broad: they are also put to what such a program carries. In comes an invocation,
 //! out go the rules' hits on each of its words as a command's name, and on texts that hold a command line.
 
-use perm_bash::analysis::Invocation;
+use perm_bash::analysis::{Invocation, Judgement};
 use perm_bash::judge::environment::changes_what_runs;
 use perm_bash::value::Value;
 
@@ -139,6 +139,9 @@ pub(super) fn hits<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&
         let texts = carried.iter().filter_map(Value::text).filter(|text| text.contains([' ', '\t', '\n']));
         hits.possible = texts.filter_map(|text| rules.raw_hit(&raw_words(text), home)).next();
     }
+    if hits.possible.is_none() {
+        hits.possible = unknown(rules, invocation, home);
+    }
     if let Some(rule) = aliases(&invocation.argv).find_map(|alias| of_alias(rules, alias, home)) {
         hits.sure = Some(rule);
         return hits;
@@ -148,6 +151,33 @@ pub(super) fn hits<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&
     let mut values = values.chain(settings(&invocation.argv).map(|(_, value)| value));
     hits.possible = hits.possible.or_else(|| values.find_map(|value| rules.raw_hit(&raw_words(value), home)));
     hits
+}
+
+/// A rule that may be about what a program runs of which nothing is known: each of its words may be a command's
+/// name, and each text code, also that of an interpreter.
+fn unknown<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&str>) -> Option<&'a perm_core::Rule> {
+    let Judgement::Unproven(reason) = &invocation.judgement else { return None };
+    let is_unknown = reason.code == "bash/unknown-command";
+    if !is_unknown && reason.code != "bash/runs-code" && reason.code != "bash/unproven" {
+        return None;
+    }
+    let own = invocation.argv.get(1..).unwrap_or_default();
+    let is_text = |text: &&str| text.contains([' ', '\t', '\n', '(', '"', '\'', '`']);
+    let texts = own.iter().filter_map(Value::text).filter(is_text).take(MOST_WORDS);
+    let mut code = texts.filter_map(|text| rules.raw_hit(&code_words(text), home));
+    code.next().or_else(|| {
+        let mut names = (0..own.len().min(MOST_WORDS)).filter(|_| is_unknown);
+        names.find_map(|at| {
+            let words = own.get(at..).filter(|words| words.first().is_some_and(is_name))?;
+            rules.hits(words, home).sure
+        })
+    })
+}
+
+/// A text of any language, cut into what may be words of a command.
+fn code_words(text: &str) -> Vec<Value> {
+    let marks = |c: char| if "\"'`[],:=".contains(c) { ' ' } else { c };
+    raw_words(&text.chars().map(marks).collect::<String>())
 }
 
 /// What one deny or ask rule has to do with what the invocation carries.

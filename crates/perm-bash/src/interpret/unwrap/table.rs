@@ -147,6 +147,26 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
         kind: WrapperKind::Arguments,
         flags: "kmuXv0",
         values: "jNnIS",
+        long_flags: &[
+            "--bar",
+            "--dry-run",
+            "--eta",
+            "--keep-order",
+            "--line-buffer",
+            "--null",
+            "--progress",
+            "--ungroup",
+        ],
+        long_values: &[
+            "--delay",
+            "--halt",
+            "--jobs",
+            "--joblog",
+            "--load",
+            "--max-procs",
+            "--retries",
+            "--timeout",
+        ],
         shell_text: true,
         ..NEW
     },
@@ -166,7 +186,6 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
         commands: &["-c", "--command"],
         ..NEW
     },
-    WrapperSpec { name: "setarch", kind: WrapperKind::Arguments, flags: "BFILRSTXZ3", ..NEW },
     WrapperSpec { name: "setsid", flags: "cfw", long_flags: &["--ctty", "--fork", "--wait"], ..NEW },
     WrapperSpec {
         name: "ssh",
@@ -185,6 +204,16 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
         kind: WrapperKind::Arguments,
         flags: "CcdfFhiknqrtTvVwxyYZz",
         values: "abeEIOpPsSuUX",
+        long_flags: &["--follow-forks", "--output-separately", "--summary", "--summary-only", "--timestamps"],
+        long_values: &[
+            "--attach",
+            "--env",
+            "--signal",
+            "--string-limit",
+            "--trace",
+            "--trace-path",
+            "--user",
+        ],
         writes: &["-o", "--output"],
         ..NEW
     },
@@ -222,7 +251,21 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
         kind: WrapperKind::Privileged,
         flags: "GPqtS",
         values: "pu",
-        long_flags: &["--collect", "--pipe", "--pty", "--scope", "--user", "--wait"],
+        long_flags: &["--collect", "--no-block", "--pipe", "--pty", "--quiet", "--scope", "--user", "--wait"],
+        long_values: &[
+            "--description",
+            "--gid",
+            "--nice",
+            "--on-active",
+            "--on-boot",
+            "--on-calendar",
+            "--property",
+            "--setenv",
+            "--slice",
+            "--uid",
+            "--unit",
+            "--working-directory",
+        ],
         ..NEW
     },
     WrapperSpec { name: "taskset", kind: WrapperKind::Arguments, flags: "ac", operands: 1, ..NEW },
@@ -250,7 +293,23 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
         kind: WrapperKind::Privileged,
         flags: "CcfimnpruTU",
         values: "RwSG",
-        long_flags: &["--fork", "--map-root-user", "--mount", "--net", "--pid", "--user"],
+        long_flags: &[
+            "--cgroup",
+            "--fork",
+            "--ipc",
+            "--keep-caps",
+            "--kill-child",
+            "--map-current-user",
+            "--map-root-user",
+            "--mount",
+            "--mount-proc",
+            "--net",
+            "--pid",
+            "--time",
+            "--user",
+            "--uts",
+        ],
+        long_values: &["--root", "--setgid", "--setuid", "--wd"],
         ..NEW
     },
     WrapperSpec {
@@ -282,6 +341,8 @@ pub(super) enum Option {
     Written(usize),
     /// The next word is a script.
     Command,
+    /// The script stands in the same word behind so many bytes: `--command=script`, `-cscript`.
+    Script(usize),
     /// `--help`, `--version`
     Stops,
     /// Not known, or not certain.
@@ -313,6 +374,7 @@ pub(super) fn option(spec: &WrapperSpec, word: &Value) -> Option {
     if text.starts_with("--") {
         return match text.split_once('=') {
             Some((name, _)) if spec.writes.contains(&name) => Option::Written(name.len() + 1),
+            Some((name, _)) if spec.commands.contains(&name) => Option::Script(name.len() + 1),
             Some((name, _)) if spec.long_values.contains(&name) || spec.long_flags.contains(&name) => {
                 Option::Flag
             }
@@ -327,7 +389,7 @@ pub(super) fn option(spec: &WrapperSpec, word: &Value) -> Option {
         let spelled = format!("-{letter}");
         let last = letters.as_str().is_empty();
         if spec.commands.contains(&spelled.as_str()) {
-            return if last { Option::Command } else { Option::Unknown };
+            return if last { Option::Command } else { Option::Script(behind) };
         }
         if spec.writes.contains(&spelled.as_str()) {
             return if last { Option::Writes } else { Option::Written(behind) };
