@@ -404,10 +404,12 @@ impl Search<'_> {
             }
             return;
         };
-        let line = match self.row.form {
-            Form::Ssh => setting_of_ssh(text),
-            _ if !has_marks => Some(text),
-            _ => self.row.marks.iter().find_map(|mark| text.trim_start().strip_prefix(mark)),
+        let line = if self.row.form == Form::Ssh {
+            setting_of_ssh(text)
+        } else if has_marks {
+            self.row.marks.iter().find_map(|mark| text.trim_start().strip_prefix(mark))
+        } else {
+            Some(text)
         };
         if let Some(line) = line.filter(|line| !line.trim().is_empty()) {
             // The line may end in what the program takes for Enter.
