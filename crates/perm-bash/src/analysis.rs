@@ -188,6 +188,9 @@ pub enum Cwd {
     Unknown,
     /// One of these, absolute, each as the shell's logical `cd` names it. Never empty.
     Known(Arc<BTreeSet<SmolStr>>),
+    /// One of these, or the top of the git repository that holds it, as git says where its settings name no
+    /// other work tree. Never empty. Only what git itself is told there is known.
+    TopOf(Arc<BTreeSet<SmolStr>>),
 }
 
 /// One thing that a command does to the world.

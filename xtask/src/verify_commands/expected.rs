@@ -20,13 +20,13 @@ const HELPERS: &[(&str, &[&str])] = &[
     ("diff3", &["diff"]),
     ("dpkg", &["dpkg-query"]),
     ("egrep", &["grep"]),
+    // A script of node, as prettier and tsc are.
+    ("eslint", &["node"]),
     // `-l` prints what `ls` says.
     ("fd", &["ls"]),
     ("fgrep", &["grep"]),
     // A script that finds its own interpreter.
     ("gcloud", &["dirname", "python3", "readlink", "tput", "uname"]),
-    // `--version` asks which character sets there are.
-    ("gdb", &["iconv"]),
     ("gem", &["ruby"]),
     // A script of git's own.
     ("git submodule", &["git-submodule", "git-sh-i18n--envsubst", "basename", "sed", "uname"]),
@@ -41,6 +41,7 @@ const HELPERS: &[(&str, &[&str])] = &[
     // Debian's script, which takes the newest that is there.
     ("pg_config", &["ls", "tail"]),
     ("podman", &["conmon"]),
+    ("prettier", &["node"]),
     // A macro of Debian's own asks for the home.
     ("rpm", &["sh"]),
     // The compiler of the toolchain that is in force; what chooses another is looked for by a probe.
@@ -50,6 +51,9 @@ const HELPERS: &[(&str, &[&str])] = &[
     ("sdiff", &["diff"]),
     // Only to take its input apart: `-z`, `-j`, `-J` and the like, or the archive's own form.
     ("tar", &["bzip2", "compress", "gzip", "lzip", "lzma", "lzop", "xz", "zstd"]),
+    // The program itself is one of its packages.
+    ("tsc", &["node", "tsc"]),
+    ("uvx", &["uv"]),
     ("valgrind", &["memcheck-amd64-linux", "valgrind.bin"]),
     // Written in Python around jq.
     ("yq", &["jq"]),

@@ -1,7 +1,7 @@
 //! What is to be run of each specification: its examples, and how many combinations.
 
 use perm_bash::commands;
-use perm_bash::specification::{CommandSpec, OptionSpec, Role, Syntax};
+use perm_bash::specification::{Base, CommandSpec, OptionSpec, Role, Syntax};
 
 /// One specification and what is to be run of it.
 #[derive(Debug)]
@@ -46,6 +46,10 @@ impl Plan {
     fn weight(&self) -> usize {
         if self.bases().is_empty() {
             return 0;
+        }
+        // Of a command that reads in some forms only, nearly every combination is not allowed.
+        if self.spec.base != Base::ReadOnly {
+            return self.options.len().min(8);
         }
         // Four times, so that what asks a service which is not there can count a quarter.
         let asks = self.program.service.is_some() || self.spec.service.is_some();

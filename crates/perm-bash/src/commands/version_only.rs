@@ -45,7 +45,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         &["gcc --version", "gcc -v", "gcc -dumpmachine", "cc --version", "g++ --version"],
         &["gcc x.c", "gcc -v x.c", "gcc --version -wrapper ./w", "gcc @f", "gcc \"$x\""],
     ),
-    only("gdb", &[], &["gdb --version"], &["gdb ./a", "gdb -batch -x f", "gdb --version ./a"]),
     // Manual.
     only("ghc", &[], &["ghc --version"], &["ghc x.hs", "ghc -e x"]),
     // Manual.
@@ -112,7 +111,6 @@ const FORMS: &[(&str, &[&str])] = &[
     ("emacs", &["--version"]),
     ("ffmpeg", &["-version"]),
     ("gcc", &["--version", "-dumpmachine", "-dumpversion", "-v"]),
-    ("gdb", &["--version", "-v"]),
     ("ghc", &["--numeric-version", "--version"]),
     ("julia", &["--version", "-v"]),
     ("ld", &["--version", "-v"]),

@@ -89,7 +89,7 @@ impl Interpreter<'_> {
             "chdir" if self.shell == Shell::Bash => return None,
             "cd" | "chdir" => {
                 self.record(command.clone(), Judged::harmless(), state);
-                return Some(self.moved(command, state, |run, state| run.cd(arguments, state)));
+                return Some(self.moved(command, state, |run, state| run.cd(arguments, words, state)));
             }
             "pushd" => {
                 self.record(command.clone(), Judged::harmless(), state);

@@ -9,11 +9,14 @@ use smol_str::SmolStr;
 use super::state::{State, union};
 use super::{Interpreter, Outcome};
 use crate::analysis::Cwd;
+use crate::syntax::{
+    Command, Descriptor, Redirection, RedirectionOperator, RedirectionTarget, Word, WordPart,
+};
 use crate::value::Value;
 
 impl Interpreter<'_> {
     /// `cd [-L|-P|-e|-@] [dir]`
-    pub(super) fn cd(&mut self, arguments: &[Value], state: &mut State) -> Outcome {
+    pub(super) fn cd(&mut self, arguments: &[Value], words: &[Word], state: &mut State) -> Outcome {
         let mut physical = state.directories_unknown;
         let mut operands = arguments;
         while let [Value::Text(option), rest @ ..] = operands {
@@ -31,6 +34,13 @@ impl Interpreter<'_> {
                 Some(_) => Self::directories(&state.cwd, &self.variable("OLDPWD", state)),
                 None => state.previous.clone().unwrap_or_default(),
             },
+            [_] if arguments.len() == 1 && names_top(words) && !state.functions.contains_key("git") => {
+                self.relied.insert("git".into());
+                match &state.cwd {
+                    Cwd::Known(all) | Cwd::TopOf(all) => Cwd::TopOf(all.clone()),
+                    Cwd::Unknown => Cwd::Unknown,
+                }
+            }
             [one] if one.is_one_word() => Self::directories(&state.cwd, one),
             _ => Cwd::Unknown,
         };
@@ -104,6 +114,30 @@ impl Interpreter<'_> {
         }
         Cwd::Known(found.into())
     }
+}
+
+/// Whether the words are `cd "$(git rev-parse --show-toplevel)"`, perhaps without its messages.
+fn names_top(words: &[Word]) -> bool {
+    let [_, word] = words else { return false };
+    let [WordPart::DoubleQuoted(parts)] = word.parts.as_slice() else { return false };
+    let [WordPart::Command(substitution)] = parts.as_slice() else { return false };
+    let [item] = substitution.list.items.as_slice() else { return false };
+    let [Command::Simple(git)] = item.and_or.first.commands.as_slice() else { return false };
+    let quiet = |one: &Redirection| {
+        let RedirectionTarget::Word(target) = &one.target else { return false };
+        one.fd == Some(Descriptor::Number(2))
+            && one.operator == RedirectionOperator::Output
+            && super::assigned::constant(target).is_some_and(|path| path == "/dev/null")
+    };
+    !item.background
+        && item.and_or.rest.is_empty()
+        && git.assignments.is_empty()
+        && git.redirections.iter().all(quiet)
+        && git
+            .words
+            .iter()
+            .map(super::assigned::constant)
+            .eq(["git", "rev-parse", "--show-toplevel"].map(|word| Some(word.to_owned())))
 }
 
 /// The path that a logical `cd` arrives at: `.` and `..` are taken off the text.

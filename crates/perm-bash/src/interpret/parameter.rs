@@ -282,6 +282,8 @@ pub(super) fn number() -> Value {
 pub(super) fn directory_value(cwd: &Cwd) -> Value {
     match cwd {
         Cwd::Known(directories) => Value::one_of(directories.iter().cloned().collect()),
-        Cwd::Unknown => Value::Word(Pattern { pieces: vec![Piece::Literal("/".into()), Piece::Any] }),
+        Cwd::TopOf(_) | Cwd::Unknown => {
+            Value::Word(Pattern { pieces: vec![Piece::Literal("/".into()), Piece::Any] })
+        }
     }
 }

@@ -332,9 +332,15 @@ const READ_ONLY: &[&str] = &["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELL
 pub(crate) fn union(one: &Cwd, other: &Cwd) -> Cwd {
     match (one, other) {
         (Cwd::Known(one), Cwd::Known(other)) if one == other => Cwd::Known(Arc::clone(one)),
-        (Cwd::Known(one), Cwd::Known(other)) => {
-            let all: BTreeSet<SmolStr> = one.union(other).cloned().collect();
-            if all.len() > MAX_DIRECTORIES { Cwd::Unknown } else { Cwd::Known(all.into()) }
+        (Cwd::Known(mine) | Cwd::TopOf(mine), Cwd::Known(theirs) | Cwd::TopOf(theirs)) => {
+            let all: BTreeSet<SmolStr> = mine.union(theirs).cloned().collect();
+            if all.len() > MAX_DIRECTORIES {
+                Cwd::Unknown
+            } else if matches!((one, other), (Cwd::Known(_), Cwd::Known(_))) {
+                Cwd::Known(all.into())
+            } else {
+                Cwd::TopOf(all.into())
+            }
         }
         (Cwd::Unknown, _) | (_, Cwd::Unknown) => Cwd::Unknown,
     }

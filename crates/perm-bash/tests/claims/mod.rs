@@ -177,7 +177,7 @@ pub(crate) const REAL: &[&str] = &[
 
 fn in_directory(cwd: &Cwd, real: &str) -> bool {
     match cwd {
-        Cwd::Unknown => true,
+        Cwd::TopOf(_) | Cwd::Unknown => true,
         Cwd::Known(all) => all.iter().any(|one| normal(one) == real),
     }
 }
@@ -328,7 +328,7 @@ fn names(value: &Value, cwd: &Cwd, path: &str, below: bool) -> bool {
         (Some(texts), Cwd::Known(all)) => {
             texts.iter().any(|text| all.iter().any(|directory| same(&normal(&joined(directory, text)))))
         }
-        (Some(texts), Cwd::Unknown) => texts.iter().any(|text| {
+        (Some(texts), Cwd::TopOf(_) | Cwd::Unknown) => texts.iter().any(|text| {
             let whole = normal(&joined("/", text));
             let made =
                 || ancestors(&whole, true).iter().any(|one| !one.is_empty() && path.ends_with(one.as_str()));
@@ -389,7 +389,9 @@ fn slashed(value: &Value) -> Value {
 fn all_directories(cwd: &Cwd) -> Vec<String> {
     match cwd {
         Cwd::Known(all) => all.iter().map(|one| normal(one)).collect(),
-        Cwd::Unknown => ["/", "/w", DIRECTORY, "/w/p/d", HOME, "/tmp"].map(str::to_owned).to_vec(),
+        Cwd::TopOf(_) | Cwd::Unknown => {
+            ["/", "/w", DIRECTORY, "/w/p/d", HOME, "/tmp"].map(str::to_owned).to_vec()
+        }
     }
 }
 

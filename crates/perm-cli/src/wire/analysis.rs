@@ -66,7 +66,7 @@ fn command(one: &Invocation, read_only: bool) -> Value {
     let via: Vec<&str> = one.via.iter().map(|wrapper| wrapper.name.as_str()).collect();
     let cwd = match &one.cwd {
         Cwd::Known(directories) => json!(directories.iter().map(AsRef::<str>::as_ref).collect::<Vec<_>>()),
-        Cwd::Unknown => Value::Null,
+        Cwd::TopOf(_) | Cwd::Unknown => Value::Null,
     };
     json!({
         "argv": words(&one.argv),
@@ -99,7 +99,7 @@ fn effect(effect: &Effect, cwd: &Cwd) -> Value {
                 .flat_map(|path| directories.iter().map(move |directory| join(directory, path)))
                 .collect(),
         ),
-        (Some(_) | None, Cwd::Known(_) | Cwd::Unknown) => None,
+        (Some(_) | None, Cwd::Known(_) | Cwd::TopOf(_) | Cwd::Unknown) => None,
     };
     let path = match texts {
         Some(texts) => word(&Known::one_of(texts.into_iter().map(Into::into).collect())),

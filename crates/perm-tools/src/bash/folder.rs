@@ -4,6 +4,7 @@
 //! directory is not known, or what stands in it may change before the program runs, nothing is known of the
 //! folder, and the program is not proven to only read.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use perm_bash::analysis::FolderProgram;
@@ -11,6 +12,8 @@ use perm_bash::analysis::{Cwd, Invocation, Judgement, Reading};
 use perm_core::{Reason, Shown};
 use perm_fs::probe::{ProbeCache, Program};
 use perm_fs::{AbsPath, Asked, CleanPath, Directory, Last, Recording};
+
+use smol_str::SmolStr;
 
 use super::settled;
 use super::targets::Target;
@@ -29,21 +32,26 @@ pub(super) fn findings(
     reading: &Reading,
     targets: &[Target],
 ) -> Vec<Option<Reason>> {
-    let mut looks: Vec<(Program, &str, Look)> = Vec::new();
+    let mut looks: Vec<(Program, SmolStr, Look)> = Vec::new();
     reading
         .invocations
         .iter()
         .map(|invocation| {
             let Judgement::ReadOnly(proof) = &invocation.judgement else { return None };
             let program = program(proof.folder()?);
-            let Cwd::Known(directories) = &invocation.cwd else {
+            let directories = match &invocation.cwd {
+                Cwd::Known(directories) => Some(directories.iter().cloned().collect()),
+                Cwd::TopOf(directories) if program == Program::Git => tops(scene, directories),
+                Cwd::TopOf(_) | Cwd::Unknown => None,
+            };
+            let Some(directories) = directories else {
                 let message = format!("it is not known in which directory `{}` runs", name(program));
                 return Some(unknown(message, invocation));
             };
-            directories.iter().find_map(|directory| {
+            directories.iter().find_map(|directory: &SmolStr| {
                 let known = looks.iter().position(|(one, at, _)| *one == program && at == directory);
                 let at = known.unwrap_or_else(|| {
-                    looks.push((program, directory, look(scene, probes, program, directory)));
+                    looks.push((program, directory.clone(), look(scene, probes, program, directory)));
                     looks.len() - 1
                 });
                 let (_, _, look) = looks.get(at)?;
@@ -61,6 +69,22 @@ pub(super) fn findings(
             })
         })
         .collect()
+}
+
+/// Where the top of a repository around one of the directories may be: there, or in a directory above it. The
+/// probe lets no setting name a work tree that the directory does not lie in.
+fn tops(scene: &Scene<'_>, directories: &BTreeSet<SmolStr>) -> Option<Vec<SmolStr>> {
+    let mut found = Vec::new();
+    for directory in directories {
+        found.push(directory.clone());
+        let way = Recording::new(scene.world);
+        let mut above = place(scene, &way, directory).ok()?.parent();
+        while let Some(one) = above {
+            found.push(one.as_str().into());
+            above = one.parent();
+        }
+    }
+    Some(found)
 }
 
 /// What one look into one directory gave.

@@ -207,7 +207,7 @@ impl Asked<'_> {
     /// The directories to start at: `None` where it is not known.
     fn directories(&self) -> Vec<Option<AbsPath>> {
         match self.cwd {
-            Cwd::Unknown => vec![None],
+            Cwd::TopOf(_) | Cwd::Unknown => vec![None],
             Cwd::Known(paths) => paths.iter().map(|path| AbsPath::parse(path).ok()).collect(),
         }
     }

@@ -99,7 +99,7 @@ impl Interpreter<'_> {
                 process.forget_environment();
             }
             if let Some(directory) = directory {
-                run.cd(&[Value::literal("--"), directory], &mut process);
+                run.cd(&[Value::literal("--"), directory], &[], &mut process);
                 // The command only runs where the change of directory worked, but that is not followed here.
             }
             process.exported.clone_from(&state.exported);
