@@ -18,8 +18,10 @@ mod cloud;
 mod cloud_reads;
 mod compare;
 mod compose;
+mod coreutils_answer;
 mod coreutils_checks;
 mod coreutils_look;
+mod coreutils_names;
 mod coreutils_print;
 mod coreutils_sort;
 mod coreutils_write;
@@ -90,7 +92,9 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("cloud", cloud::COMMANDS),
     ("compare", compare::COMMANDS),
     ("compose", compose::COMMANDS),
+    ("coreutils-answer", coreutils_answer::COMMANDS),
     ("coreutils-look", coreutils_look::COMMANDS),
+    ("coreutils-names", coreutils_names::COMMANDS),
     ("coreutils-print", coreutils_print::COMMANDS),
     ("coreutils-sort", coreutils_sort::COMMANDS),
     ("coreutils-write", coreutils_write::COMMANDS),

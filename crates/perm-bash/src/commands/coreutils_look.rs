@@ -4,35 +4,11 @@
 //! like are what bash's builtins of these names do.
 
 use crate::analysis::EffectKind;
-use crate::commands::coreutils_checks::{date_operands, printf_operands, stty_operands, test_operands};
-use crate::specification::{
-    CommandSpec, Operands, Syntax, flag, modifies_with, optional, path, stops, value,
-};
+use crate::commands::coreutils_checks::{date_operands, stty_operands};
+use crate::specification::{CommandSpec, Operands, flag, modifies_with, optional, path, stops, value};
 
 /// The commands, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        name: "arch",
-        options: &[stops("--help"), stops("--version")],
-        options_inert: true,
-        read_only: &["arch"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "basename",
-        syntax: Syntax::Posix { abbreviations: true },
-        options: &[
-            stops("--help"),
-            stops("--version"),
-            flag("-a --multiple"),
-            value("-s --suffix"),
-            flag("-z --zero"),
-        ],
-        operands: Operands::DATA,
-        options_inert: true,
-        read_only: &["basename a/b .c", "basename -s .c a b", "basename \"$x\""],
-        ..CommandSpec::NEW
-    },
     CommandSpec {
         name: "date",
         options: &[
@@ -97,14 +73,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
-        name: "dirname",
-        options: &[stops("--help"), stops("--version"), flag("-z --zero")],
-        operands: Operands::DATA,
-        options_inert: true,
-        read_only: &["dirname a/b", "dirname \"$x\""],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "du",
         options: &[
             flag("--apparent-size"),
@@ -139,21 +107,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::paths(EffectKind::Look),
         options_inert: true,
         read_only: &["du -sh .", "du -d 1 *", "du --max-depth=1 a"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "echo",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        read_only: &["echo -n a", "echo *", "echo \"$x\" $y", "echo --help"],
-        not_read_only: &["PATH=. echo a"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "expr",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        read_only: &["expr 1 + 2", "expr \"$x\" : a", "expr length \"$x\""],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -269,52 +222,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
-        name: "nproc",
-        options: &[flag("--all"), stops("--help"), value("--ignore"), stops("--version")],
-        options_inert: true,
-        read_only: &["nproc --all"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "pathchk",
-        options: &[stops("--help"), flag("--portability"), stops("--version"), flag("-P"), flag("-p")],
-        operands: Operands::DATA,
-        options_inert: true,
-        read_only: &["pathchk -p a"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "printenv",
-        syntax: Syntax::Posix { abbreviations: true },
-        options: &[stops("--help"), stops("--version"), flag("-0 --null")],
-        operands: Operands::DATA,
-        options_inert: true,
-        read_only: &["printenv", "printenv PATH"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "printf",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        check: Some(printf_operands),
-        read_only: &["printf '%s\\n' a", "printf -- \"$x\"", "printf '%s' *", "printf \"a$x\""],
-        not_read_only: &[
-            "printf -v x a",
-            "printf -v 'a[$(c)]' b",
-            "printf \"$x\" a",
-            "printf $x",
-            "printf *",
-        ],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "pwd",
-        options: &[flag("-L"), flag("-P")],
-        options_inert: true,
-        read_only: &["pwd", "pwd -P"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "readlink",
         options: &[
             stops("--help"),
@@ -354,14 +261,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
-        name: "sleep",
-        options: &[stops("--help"), stops("--version")],
-        operands: Operands::DATA,
-        options_inert: true,
-        read_only: &["sleep 1", "sleep 0.5 1m"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
         name: "stat",
         options: &[
             value("--cached"),
@@ -385,41 +284,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         check: Some(stty_operands),
         read_only: &["stty", "stty -a", "stty -g", "stty size"],
         not_read_only: &["stty -echo", "stty sane", "stty -F /dev/ttyS0"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "test",
-        aliases: &["["],
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        check: Some(test_operands),
-        read_only: &[
-            "[ -f a ]",
-            "test a = b",
-            "[ \"$x\" = \"$y\" ]",
-            "[ -n \"$x\" ]",
-            "[ ! -d a -a -e b ]",
-            "[ -z \"$x\" ]",
-            "test -f \"$x\"",
-            "[ -t 1 ]",
-            "[ \"$x\" -gt 3 ]",
-        ],
-        not_read_only: &[
-            "[ -v 'a[$(c)]' ]",
-            "test -v \"$x\"",
-            "[ \"$x\" \"$y\" ]",
-            "[ $x ]",
-            "test -R a[1]",
-            "[ -f * ]",
-        ],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "true",
-        aliases: &[":", "false"],
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        read_only: &["true", "false a", "true --nosuch"],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -489,14 +353,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::DATA,
         options_inert: true,
         read_only: &["whoami"],
-        ..CommandSpec::NEW
-    },
-    CommandSpec {
-        name: "yes",
-        options: &[stops("--help"), stops("--version")],
-        operands: Operands::DATA,
-        options_inert: true,
-        read_only: &["yes", "yes y"],
         ..CommandSpec::NEW
     },
 ];

@@ -4,10 +4,11 @@
 //! daemon or another configuration (`--config`, `--host`, `--context`, `--tls*`) are left out on purpose:
 //! what they name may be anyone's. `search` and `manifest inspect` ask a registry.
 
-use super::docker_groups::{self, CONTAINERS, EVENTS, HISTORY, IMAGES, LOGS, LS, PLUGINS, PS, STATS, copied};
+use super::docker_groups::{
+    self, CONTAINERS, CP, EVENTS, EXPORT, HISTORY, IMAGES, LOGS, LS, PLUGINS, PS, SAVE, STATS,
+};
 use super::shorthand::{changes, connects, reads_pflag as reads, runs_code};
-use crate::analysis::EffectKind;
-use crate::specification::{Base, CommandSpec, Operands, Syntax, flag, path, stops, value};
+use crate::specification::{CommandSpec, Operands, Syntax, flag, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
@@ -69,29 +70,12 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
             read_only: &["docker context"],
             ..CommandSpec::NEW
         },
-        CommandSpec {
-            name: "cp",
-            syntax: Syntax::Pflag,
-            options: &[flag("-L --follow-link"), flag("-a --archive"), flag("-q --quiet")],
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            check: Some(copied),
-            not_read_only: &["docker cp web:/etc/passwd ."],
-            ..CommandSpec::NEW
-        },
+        CommandSpec { not_read_only: &["docker cp web:/etc/passwd ."], ..CP },
         changes("create", &["docker create x"]),
         reads("diff", &[stops("--help")], Operands::DATA, &["docker diff x"]),
         reads("events", EVENTS, Operands::NONE, &["docker events"]),
         runs_code("exec", &["docker exec web ls"]),
-        CommandSpec {
-            name: "export",
-            syntax: Syntax::Pflag,
-            options: &[path("-o --output", EffectKind::Write)],
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            not_read_only: &["docker export web"],
-            ..CommandSpec::NEW
-        },
+        CommandSpec { not_read_only: &["docker export web"], ..EXPORT },
         reads("history", HISTORY, Operands::DATA, &["docker history x"]),
         docker_groups::IMAGE,
         reads(
@@ -182,15 +166,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         changes("rm", &["docker rm x"]),
         changes("rmi", &["docker rmi x"]),
         runs_code("run", &["docker run --rm alpine true"]),
-        CommandSpec {
-            name: "save",
-            syntax: Syntax::Pflag,
-            options: &[value("--platform"), path("-o --output", EffectKind::Write)],
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            not_read_only: &["docker save -o x.tar web"],
-            ..CommandSpec::NEW
-        },
+        CommandSpec { not_read_only: &["docker save -o x.tar web"], ..SAVE },
         connects("search", &["docker search alpine"]),
         CommandSpec {
             name: "secret",

@@ -96,6 +96,34 @@ pub(super) const BUILDX: CommandSpec = CommandSpec {
     ..CommandSpec::NEW
 };
 
+/// `docker cp`
+pub(super) const CP: CommandSpec = CommandSpec {
+    name: "cp",
+    syntax: Syntax::Pflag,
+    options: &[flag("-L --follow-link"), flag("-a --archive"), flag("-q --quiet")],
+    operands: Operands::DATA,
+    base: Base::Modifies,
+    check: Some(copied),
+    ..CommandSpec::NEW
+};
+
+/// `docker export`
+pub(super) const EXPORT: CommandSpec = CommandSpec {
+    name: "export",
+    syntax: Syntax::Pflag,
+    options: &[path("-o --output", EffectKind::Write)],
+    operands: Operands::DATA,
+    base: Base::Modifies,
+    ..CommandSpec::NEW
+};
+
+/// `docker save`
+pub(super) const SAVE: CommandSpec = CommandSpec {
+    name: "save",
+    options: &[value("--platform"), path("-o --output", EffectKind::Write)],
+    ..EXPORT
+};
+
 /// `docker container`.
 pub(super) const CONTAINER: CommandSpec = CommandSpec {
     name: "container",
@@ -103,28 +131,11 @@ pub(super) const CONTAINER: CommandSpec = CommandSpec {
     subcommands: &[
         changes("attach", &["docker container attach x"]),
         changes("commit", &["docker container commit x"]),
-        CommandSpec {
-            name: "cp",
-            syntax: Syntax::Pflag,
-            options: &[flag("-L --follow-link"), flag("-a --archive"), flag("-q --quiet")],
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            check: Some(copied),
-            not_read_only: &["docker container cp x"],
-            ..CommandSpec::NEW
-        },
+        CommandSpec { not_read_only: &["docker container cp x"], ..CP },
         changes("create", &["docker container create x"]),
         reads("diff", &[stops("--help")], Operands::DATA, &["docker container diff x"]),
         runs_code("exec", &["docker container exec x"]),
-        CommandSpec {
-            name: "export",
-            syntax: Syntax::Pflag,
-            options: &[path("-o --output", EffectKind::Write)],
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            not_read_only: &["docker container export x"],
-            ..CommandSpec::NEW
-        },
+        CommandSpec { not_read_only: &["docker container export x"], ..EXPORT },
         reads(
             "inspect",
             &[stops("--help"), value("-f --format"), flag("-s --size")],
@@ -182,15 +193,7 @@ pub(super) const IMAGE: CommandSpec = CommandSpec {
         connects("pull", &["docker image pull x"]),
         connects("push", &["docker image push x"]),
         changes("rm", &["docker image rm x"]),
-        CommandSpec {
-            name: "save",
-            syntax: Syntax::Pflag,
-            options: &[value("--platform"), path("-o --output", EffectKind::Write)],
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            not_read_only: &["docker image save x"],
-            ..CommandSpec::NEW
-        },
+        CommandSpec { not_read_only: &["docker image save x"], ..SAVE },
         changes("tag", &["docker image tag x"]),
     ],
     read_only: &["docker image"],

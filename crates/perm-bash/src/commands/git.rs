@@ -6,11 +6,13 @@
 //! [`FolderProgram::Git`] names; variables named `GIT_*` are refused for every program.
 
 mod about;
+mod changed_tree;
 mod check;
 mod log_family;
 mod log_options;
 mod objects;
 mod refs;
+mod revisions;
 mod settings;
 mod work_tree;
 mod writers;
@@ -89,12 +91,12 @@ const GLOBAL_OPTIONS: &[OptionSpec] = &[
 ];
 
 const SUBCOMMANDS: &[CommandSpec] = &[
-    work_tree::ADD,
+    changed_tree::ADD,
     writers::AM,
     log_family::ANNOTATE,
     objects::APPLY,
     objects::ARCHIVE,
-    work_tree::BISECT,
+    changed_tree::BISECT,
     log_family::BLAME,
     refs::BRANCH,
     objects::BUNDLE,
@@ -103,18 +105,18 @@ const SUBCOMMANDS: &[CommandSpec] = &[
     work_tree::CHECK_IGNORE,
     work_tree::CHECK_MAILMAP,
     objects::CHECK_REF_FORMAT,
-    work_tree::CHECKOUT,
+    changed_tree::CHECKOUT,
     log_family::CHERRY,
     writers::CHERRY_PICK,
-    work_tree::CLEAN,
-    work_tree::CLONE,
+    changed_tree::CLEAN,
+    changed_tree::CLONE,
     writers::COMMIT,
     objects::COMMIT_GRAPH,
     writers::COMMIT_TREE,
     about::CONFIG,
     objects::COUNT_OBJECTS,
     writers::CREDENTIAL,
-    refs::DESCRIBE,
+    revisions::DESCRIBE,
     log_family::DIFF,
     log_family::DIFF_FILES,
     log_family::DIFF_INDEX,
@@ -131,18 +133,18 @@ const SUBCOMMANDS: &[CommandSpec] = &[
     objects::HASH_OBJECT,
     about::HELP,
     writers::HOOK,
-    work_tree::INIT,
+    changed_tree::INIT,
     log_family::LOG,
     work_tree::LS_FILES,
     refs::LS_REMOTE,
     objects::LS_TREE,
     writers::MAINTENANCE,
     writers::MERGE,
-    refs::MERGE_BASE,
+    revisions::MERGE_BASE,
     writers::MERGE_TREE,
     writers::MERGETOOL,
-    work_tree::MV,
-    refs::NAME_REV,
+    changed_tree::MV,
+    revisions::NAME_REV,
     refs::NOTES,
     writers::PACK_REFS,
     objects::PATCH_ID,
@@ -158,21 +160,21 @@ const SUBCOMMANDS: &[CommandSpec] = &[
     refs::REPLACE,
     writers::RERERE,
     writers::RESET,
-    work_tree::RESTORE,
+    changed_tree::RESTORE,
     log_family::REV_LIST,
-    refs::REV_PARSE,
+    revisions::REV_PARSE,
     writers::REVERT,
-    work_tree::RM,
+    changed_tree::RM,
     writers::SEND_EMAIL,
     log_family::SHORTLOG,
     log_family::SHOW,
     refs::SHOW_BRANCH,
     refs::SHOW_REF,
-    work_tree::SPARSE_CHECKOUT,
-    work_tree::STASH,
+    changed_tree::SPARSE_CHECKOUT,
+    changed_tree::STASH,
     work_tree::STATUS,
     objects::STRIPSPACE,
-    work_tree::SUBMODULE,
+    changed_tree::SUBMODULE,
     writers::SWITCH,
     refs::SYMBOLIC_REF,
     refs::TAG,
@@ -184,6 +186,6 @@ const SUBCOMMANDS: &[CommandSpec] = &[
     objects::VERIFY_TAG,
     about::VERSION,
     log_family::WHATCHANGED,
-    work_tree::WORKTREE,
+    changed_tree::WORKTREE,
     writers::WRITE_TREE,
 ];

@@ -15,33 +15,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         name: "go",
         syntax: Syntax::Posix { abbreviations: false },
         subcommands: &[
-            CommandSpec {
-                name: "build",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go build -o x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "clean",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go clean x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "doc",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go doc x"],
-                ..CommandSpec::NEW
-            },
+            more("build", Base::Runs, &["go build -o x"]),
+            more("clean", Base::Modifies, &["go clean x"]),
+            more("doc", Base::Runs, &["go doc x"]),
             CommandSpec {
                 name: "env",
                 syntax: Syntax::SingleDash,
@@ -58,96 +34,16 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 ],
                 ..CommandSpec::NEW
             },
-            CommandSpec {
-                name: "fix",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go fix x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "fmt",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go fmt x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "generate",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go generate x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "get",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go get x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "install",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go install x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "list",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go list ./..."],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "mod",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go mod x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "run",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go run ."],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "test",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go test ./..."],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "tool",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go tool x"],
-                ..CommandSpec::NEW
-            },
+            more("fix", Base::Modifies, &["go fix x"]),
+            more("fmt", Base::Modifies, &["go fmt x"]),
+            more("generate", Base::Runs, &["go generate x"]),
+            more("get", Base::Modifies, &["go get x"]),
+            more("install", Base::Runs, &["go install x"]),
+            more("list", Base::Runs, &["go list ./..."]),
+            more("mod", Base::Modifies, &["go mod x"]),
+            more("run", Base::Runs, &["go run ."]),
+            more("test", Base::Runs, &["go test ./..."]),
+            more("tool", Base::Runs, &["go tool x"]),
             CommandSpec {
                 name: "version",
                 syntax: Syntax::SingleDash,
@@ -158,24 +54,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 not_read_only: &["GOFLAGS=-toolexec=x go version"],
                 ..CommandSpec::NEW
             },
-            CommandSpec {
-                name: "vet",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Runs,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go vet x"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "work",
-                syntax: Syntax::Words,
-                operands: Operands::DATA,
-                base: Base::Modifies,
-                folder: Some(FolderProgram::Go),
-                not_read_only: &["go work x"],
-                ..CommandSpec::NEW
-            },
+            more("vet", Base::Runs, &["go vet x"]),
+            more("work", Base::Modifies, &["go work x"]),
         ],
         folder: Some(FolderProgram::Go),
         not_read_only: &["go evil"],
@@ -199,6 +79,19 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
 ];
+
+/// A subcommand of which only this is told, whatever its words are.
+const fn more(name: &'static str, base: Base, not_read_only: &'static [&'static str]) -> CommandSpec {
+    CommandSpec {
+        name,
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base,
+        folder: Some(FolderProgram::Go),
+        not_read_only,
+        ..CommandSpec::NEW
+    }
+}
 
 /// Variables of which the value is known without running a compiler.
 const ENV_NAMES: &[&str] = &[

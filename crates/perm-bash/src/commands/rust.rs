@@ -22,6 +22,19 @@ const READ_MANIFEST: &[OptionSpec] = &[
     flag("-v --verbose"),
 ];
 
+/// A subcommand of which only this is told, whatever its words are.
+const fn more(name: &'static str, base: Base, not_read_only: &'static [&'static str]) -> CommandSpec {
+    CommandSpec {
+        name,
+        syntax: Syntax::Words,
+        operands: Operands::DATA,
+        base,
+        folder: Some(FolderProgram::Cargo),
+        not_read_only,
+        ..CommandSpec::NEW
+    }
+}
+
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
     name: "cargo",
@@ -35,159 +48,23 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         flag("-v --verbose"),
     ],
     subcommands: &[
-        CommandSpec {
-            name: "add",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo add x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "b",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo b x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "bench",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo bench x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "build",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo build --release", "cargo build --help"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "c",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo c x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "check",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo check"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "clean",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo clean x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "clippy",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo clippy"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "d",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo d x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "doc",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo doc x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "fetch",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Network,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo fetch x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "fix",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo fix x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "fmt",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo fmt --check"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "generate-lockfile",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo generate-lockfile x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "info",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Network,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo info x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "init",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo init x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "install",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo install x"],
-            ..CommandSpec::NEW
-        },
+        more("add", Base::Modifies, &["cargo add x"]),
+        more("b", Base::Runs, &["cargo b x"]),
+        more("bench", Base::Runs, &["cargo bench x"]),
+        more("build", Base::Runs, &["cargo build --release", "cargo build --help"]),
+        more("c", Base::Runs, &["cargo c x"]),
+        more("check", Base::Runs, &["cargo check"]),
+        more("clean", Base::Modifies, &["cargo clean x"]),
+        more("clippy", Base::Runs, &["cargo clippy"]),
+        more("d", Base::Runs, &["cargo d x"]),
+        more("doc", Base::Runs, &["cargo doc x"]),
+        more("fetch", Base::Network, &["cargo fetch x"]),
+        more("fix", Base::Runs, &["cargo fix x"]),
+        more("fmt", Base::Runs, &["cargo fmt --check"]),
+        more("generate-lockfile", Base::Modifies, &["cargo generate-lockfile x"]),
+        more("info", Base::Network, &["cargo info x"]),
+        more("init", Base::Modifies, &["cargo init x"]),
+        more("install", Base::Runs, &["cargo install x"]),
         CommandSpec {
             folder: Some(FolderProgram::Cargo),
             ..reads(
@@ -208,24 +85,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 &["cargo locate-project"],
             )
         },
-        CommandSpec {
-            name: "login",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Network,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo login x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "logout",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Network,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo logout x"],
-            ..CommandSpec::NEW
-        },
+        more("login", Base::Network, &["cargo login x"]),
+        more("logout", Base::Network, &["cargo logout x"]),
         CommandSpec {
             folder: Some(FolderProgram::Cargo),
             check: Some(without_resolving),
@@ -251,185 +112,33 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 &["cargo metadata --no-deps --format-version 1"],
             )
         },
-        CommandSpec {
-            name: "miri",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo miri x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "new",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo new x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "nextest",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo nextest x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "owner",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Network,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo owner x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "package",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo package x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "publish",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Network,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo publish x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "r",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo r x"],
-            ..CommandSpec::NEW
-        },
+        more("miri", Base::Runs, &["cargo miri x"]),
+        more("new", Base::Modifies, &["cargo new x"]),
+        more("nextest", Base::Runs, &["cargo nextest x"]),
+        more("owner", Base::Network, &["cargo owner x"]),
+        more("package", Base::Runs, &["cargo package x"]),
+        more("publish", Base::Network, &["cargo publish x"]),
+        more("r", Base::Runs, &["cargo r x"]),
         CommandSpec {
             folder: Some(FolderProgram::Cargo),
             ..reads("read-manifest", READ_MANIFEST, Operands::NONE, &["cargo read-manifest"])
         },
-        CommandSpec {
-            name: "remove",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo remove x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "rm",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo rm x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "run",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo run --quiet"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "rustc",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo rustc x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "rustdoc",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo rustdoc x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "search",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Network,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo search x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "t",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo t x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "test",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Runs,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo test"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "uninstall",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo uninstall x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "update",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo update x"],
-            ..CommandSpec::NEW
-        },
-        CommandSpec {
-            name: "vendor",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Modifies,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo vendor x"],
-            ..CommandSpec::NEW
-        },
+        more("remove", Base::Modifies, &["cargo remove x"]),
+        more("rm", Base::Modifies, &["cargo rm x"]),
+        more("run", Base::Runs, &["cargo run --quiet"]),
+        more("rustc", Base::Runs, &["cargo rustc x"]),
+        more("rustdoc", Base::Runs, &["cargo rustdoc x"]),
+        more("search", Base::Network, &["cargo search x"]),
+        more("t", Base::Runs, &["cargo t x"]),
+        more("test", Base::Runs, &["cargo test"]),
+        more("uninstall", Base::Modifies, &["cargo uninstall x"]),
+        more("update", Base::Modifies, &["cargo update x"]),
+        more("vendor", Base::Modifies, &["cargo vendor x"]),
         CommandSpec {
             folder: Some(FolderProgram::Cargo),
             ..reads("version", READ_MANIFEST, Operands::NONE, &["cargo version"])
         },
-        CommandSpec {
-            name: "yank",
-            syntax: Syntax::Words,
-            operands: Operands::DATA,
-            base: Base::Network,
-            folder: Some(FolderProgram::Cargo),
-            not_read_only: &["cargo yank x"],
-            ..CommandSpec::NEW
-        },
+        more("yank", Base::Network, &["cargo yank x"]),
     ],
     folder: Some(FolderProgram::Cargo),
     read_only: &["cargo --version", "cargo -V", "cargo --list"],

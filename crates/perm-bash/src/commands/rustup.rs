@@ -5,7 +5,7 @@
 use super::shorthand::{changes, connects, reads, runs_code};
 use crate::analysis::FolderProgram;
 use crate::arguments::Arguments;
-use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, stops, value};
+use crate::specification::{Base, CommandSpec, Finding, Operands, OptionSpec, Syntax, flag, stops, value};
 use crate::value::Value;
 
 /// The commands, sorted by name.
@@ -49,26 +49,20 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         options: &[stops("-V --version"), stops("-h --help")],
         subcommands: &[
             connects("check", &["rustup check x"]),
-            CommandSpec {
-                name: "component",
-                syntax: Syntax::Strict,
-                subcommands: &[
+            group(
+                "component",
+                &[
                     changes("add", &["rustup component add x"]),
-                    CommandSpec {
-                        folder: Some(FolderProgram::Cargo),
-                        ..reads(
-                            "list",
-                            &[flag("--installed"), flag("-q --quiet")],
-                            Operands::NONE,
-                            &["rustup component list"],
-                        )
-                    },
+                    led(
+                        "list",
+                        &[flag("--installed"), flag("-q --quiet")],
+                        Operands::NONE,
+                        &["rustup component list"],
+                    ),
                     changes("remove", &["rustup component remove x"]),
                 ],
-                folder: Some(FolderProgram::Cargo),
-                read_only: &["rustup component"],
-                ..CommandSpec::NEW
-            },
+                &["rustup component"],
+            ),
             changes("default", &["rustup default nightly"]),
             runs_code("doc", &["rustup doc x"]),
             connects("install", &["rustup install x"]),
@@ -77,53 +71,38 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             changes("self", &["rustup self x"]),
             changes("set", &["rustup set x"]),
             runs_code("show", &["rustup show"]),
-            CommandSpec {
-                name: "target",
-                syntax: Syntax::Strict,
-                subcommands: &[
+            group(
+                "target",
+                &[
                     changes("add", &["rustup target add x"]),
-                    CommandSpec {
-                        folder: Some(FolderProgram::Cargo),
-                        ..reads(
-                            "list",
-                            &[flag("--installed"), flag("-q --quiet")],
-                            Operands::NONE,
-                            &["rustup target list --installed"],
-                        )
-                    },
+                    led(
+                        "list",
+                        &[flag("--installed"), flag("-q --quiet")],
+                        Operands::NONE,
+                        &["rustup target list --installed"],
+                    ),
                     changes("remove", &["rustup target remove x"]),
                 ],
-                folder: Some(FolderProgram::Cargo),
-                read_only: &["rustup target"],
-                ..CommandSpec::NEW
-            },
-            CommandSpec {
-                name: "toolchain",
-                syntax: Syntax::Strict,
-                subcommands: &[
+                &["rustup target"],
+            ),
+            group(
+                "toolchain",
+                &[
                     changes("install", &["rustup toolchain install x"]),
                     changes("link", &["rustup toolchain link x"]),
-                    CommandSpec {
-                        folder: Some(FolderProgram::Cargo),
-                        ..reads(
-                            "list",
-                            &[flag("-q --quiet"), flag("-v --verbose")],
-                            Operands::NONE,
-                            &["rustup toolchain list"],
-                        )
-                    },
+                    led(
+                        "list",
+                        &[flag("-q --quiet"), flag("-v --verbose")],
+                        Operands::NONE,
+                        &["rustup toolchain list"],
+                    ),
                     changes("uninstall", &["rustup toolchain uninstall x"]),
                 ],
-                folder: Some(FolderProgram::Cargo),
-                read_only: &["rustup toolchain"],
-                ..CommandSpec::NEW
-            },
+                &["rustup toolchain"],
+            ),
             changes("uninstall", &["rustup uninstall x"]),
             connects("update", &["rustup update"]),
-            CommandSpec {
-                folder: Some(FolderProgram::Cargo),
-                ..reads("which", &[], Operands::DATA, &["rustup which cargo"])
-            },
+            led("which", &[], Operands::DATA, &["rustup which cargo"]),
         ],
         own_state: &["~/.rustup"],
         folder: Some(FolderProgram::Cargo),
@@ -131,6 +110,32 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
 ];
+
+/// A reading subcommand; a toolchain that the folder names may be asked.
+const fn led(
+    name: &'static str,
+    options: &'static [OptionSpec],
+    operands: Operands,
+    read_only: &'static [&'static str],
+) -> CommandSpec {
+    CommandSpec { folder: Some(FolderProgram::Cargo), ..reads(name, options, operands, read_only) }
+}
+
+/// A group of subcommands; without one, rustup prints its help.
+const fn group(
+    name: &'static str,
+    subcommands: &'static [CommandSpec],
+    read_only: &'static [&'static str],
+) -> CommandSpec {
+    CommandSpec {
+        name,
+        syntax: Syntax::Strict,
+        subcommands,
+        folder: Some(FolderProgram::Cargo),
+        read_only,
+        ..CommandSpec::NEW
+    }
+}
 
 /// `rustc --print KIND` without a source compiles nothing; `KIND=FILE` writes the file. `--explain CODE` prints a text.
 fn rustc_prints(arguments: &Arguments<'_>) -> Finding {
