@@ -18,6 +18,7 @@ pub mod matching;
 mod mentions;
 pub(crate) mod options;
 pub mod rule;
+mod runs;
 mod settled;
 pub(crate) mod suggest;
 pub(crate) mod targets;

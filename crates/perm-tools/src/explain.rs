@@ -8,10 +8,11 @@ mod words;
 
 use std::sync::Arc;
 
-use perm_core::{Behavior, Call, Reason, Rule, Shown, Situation, Span};
+use perm_core::{Behavior, Call, Context, Engine, Reason, Rule, Shown, Situation, Span};
 use perm_fs::World;
 use serde_json::Value;
 
+use crate::builtin;
 use crate::lint::PATH_TOOLS;
 use crate::scene::Scene;
 use crate::settings::Settings;
@@ -26,6 +27,8 @@ pub enum Matches {
     Perhaps,
     /// It is about a part of it, and an allow rule must be about all.
     Partly,
+    /// It is about it, and the call is asked about or denied all the same: an allow rule does not answer that.
+    Asked,
     /// It is.
     Yes,
 }
@@ -38,6 +41,7 @@ impl Matches {
             Self::No => "no",
             Self::Perhaps => "perhaps",
             Self::Partly => "partly",
+            Self::Asked => "asked",
             Self::Yes => "yes",
         }
     }
@@ -71,9 +75,49 @@ pub struct Part {
     pub is_harmless: bool,
 }
 
-/// Says whether the rule is about the call.
+/// Says whether the rule is about the call, and of an allow rule whether that answers it.
 #[must_use]
 pub fn explain(
+    rule: &Rule,
+    call: &Call,
+    situation: &Situation<'_>,
+    world: &Arc<dyn World>,
+    settings: &Settings,
+) -> Explanation {
+    let mut explanation = matching(rule, call, situation, world, settings);
+    let is_about = matches!(explanation.matches, Matches::Yes | Matches::Partly);
+    if is_about
+        && rule.behavior == Behavior::Allow
+        && let Some(reason) = not_answered(rule, call, situation, world, settings, explanation.matches)
+    {
+        explanation.matches = Matches::Asked;
+        explanation.note = Some(reason);
+    }
+    explanation
+}
+
+/// Why the call is not allowed though the rule is about it: the engine's own answer, with this rule alone.
+fn not_answered(
+    rule: &Rule,
+    call: &Call,
+    situation: &Situation<'_>,
+    world: &Arc<dyn World>,
+    settings: &Settings,
+    matches: Matches,
+) -> Option<Shown> {
+    let mut context = Context { rules: std::iter::once(rule.clone()).collect(), ..Context::default() };
+    context.working_directories = situation.working_directories.to_vec();
+    let engine = Engine::new(context, builtin(Arc::clone(world), settings)).ok()?;
+    let decision = engine.decide(call, situation.host);
+    let why = decision.reasons().first().map(sentence).unwrap_or_default();
+    if decision.is_immune() {
+        return Some(Shown::message(&format!("no rule silences this, it is a safety question: {why}")));
+    }
+    let is_refused = matches == Matches::Yes && decision.behavior() != Behavior::Allow;
+    is_refused.then(|| Shown::message(&format!("it is not allowed all the same: {why}")))
+}
+
+fn matching(
     rule: &Rule,
     call: &Call,
     situation: &Situation<'_>,

@@ -16,6 +16,8 @@ const MOST_WORDS: usize = 256;
 
 /// The words that make a program run what follows them. Sorted.
 const CARRIERS: &[&[&str]] = &[
+    &["abduco"],
+    &["ansible"],
     &["apptainer", "exec"],
     &["apptainer", "run"],
     &["asdf", "exec"],
@@ -31,11 +33,13 @@ const CARRIERS: &[&[&str]] = &[
     &["cgexec"],
     &["choom"],
     &["chronic"],
+    &["cmake", "-E"],
     &["concurrently"],
     &["conda", "run"],
     &["cpulimit"],
     &["cross-env"],
     &["cross-env-shell"],
+    &["dbus-launch"],
     &["dbus-run-session"],
     &["direnv", "exec"],
     &["docker", "compose", "exec"],
@@ -48,9 +52,19 @@ const CARRIERS: &[&[&str]] = &[
     &["docker-compose", "run"],
     &["doppler", "run"],
     &["dotenv"],
+    &["dtach"],
+    &["eatmydata"],
     &["expect"],
     &["fakeroot"],
     &["faketime"],
+    &["fd", "--exec"],
+    &["fd", "--exec-batch"],
+    &["fd", "-X"],
+    &["fd", "-x"],
+    &["fdfind", "--exec"],
+    &["fdfind", "--exec-batch"],
+    &["fdfind", "-X"],
+    &["fdfind", "-x"],
     &["firejail"],
     &["flatpak-spawn"],
     &["flock"],
@@ -61,15 +75,33 @@ const CARRIERS: &[&[&str]] = &[
     &["git", "for-each-repo"],
     &["git", "rebase"],
     &["git", "submodule", "foreach"],
+    &["gpg-agent", "--daemon"],
+    &["guix", "environment"],
+    &["guix", "shell"],
     &["hyperfine"],
+    &["i386"],
     &["ifne"],
+    &["ip", "netns", "exec"],
+    &["ip", "vrf", "exec"],
     &["kubectl", "exec"],
     &["kubectl", "run"],
+    &["ld.so"],
+    &["less"],
+    &["linux32"],
+    &["linux64"],
+    &["logsave"],
     &["lxc", "exec"],
     &["lxc-attach"],
+    &["man", "-P"],
     &["mise", "exec"],
     &["mise", "x"],
+    &["nc", "-c"],
+    &["nc", "-e"],
+    &["ncat"],
+    &["netcat", "-c"],
+    &["netcat", "-e"],
     &["nix", "develop"],
+    &["nix", "run"],
     &["nix", "shell"],
     &["nix-shell"],
     &["nodemon"],
@@ -79,6 +111,8 @@ const CARRIERS: &[&[&str]] = &[
     &["nsenter"],
     &["oc", "exec"],
     &["op", "run"],
+    &["parallel-ssh"],
+    &["pdsh"],
     &["perf"],
     &["pipenv", "run"],
     &["pipx", "run"],
@@ -91,34 +125,53 @@ const CARRIERS: &[&[&str]] = &[
     &["prlimit"],
     &["proxychains"],
     &["proxychains4"],
+    &["pssh"],
     &["pyenv", "exec"],
+    &["qemu-aarch64"],
+    &["qemu-arm"],
+    &["qemu-i386"],
+    &["qemu-x86_64"],
+    &["rbash"],
     &["rbenv", "exec"],
     &["rlwrap"],
     &["rtk"],
     &["run-parts"],
     &["rustup", "run"],
+    &["screen"],
+    &["scriptlive"],
+    &["setarch"],
     &["setpriv"],
     &["sg"],
     &["singularity", "exec"],
+    &["socat"],
+    &["split"],
+    &["ssh-agent"],
     &["sshpass"],
     &["start-stop-daemon"],
     &["su"],
     &["systemd-inhibit"],
     &["systemd-nspawn"],
+    &["tmux"],
     &["torify"],
     &["torsocks"],
     &["tox", "exec"],
     &["trickle"],
+    &["ts"],
     &["ts-node", "-e"],
+    &["uname26"],
     &["uv", "run"],
     &["uv", "tool", "run"],
     &["uvx"],
     &["vagrant", "ssh"],
     &["valgrind"],
+    &["wine"],
     &["wsl"],
+    &["x86_64"],
     &["xvfb-run"],
     &["yarn", "dlx"],
     &["yarn", "exec"],
+    &["yash"],
+    &["zip", "-TT"],
 ];
 
 /// The hits of deny or ask rules on what the invocation carries, where it is known to carry something.
@@ -136,8 +189,8 @@ pub(super) fn hits<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&
                 return hits;
             }
         }
-        let texts = carried.iter().filter_map(Value::text).filter(|text| text.contains([' ', '\t', '\n']));
-        hits.possible = texts.filter_map(|text| rules.raw_hit(&raw_words(text), home)).next();
+        let mut texts = carried.iter().filter_map(Value::text).filter(|text| text.contains(BETWEEN));
+        hits.possible = texts.find_map(|text| in_text(rules, text, home));
     }
     if hits.possible.is_none() {
         hits.possible = unknown(rules, invocation, home);
@@ -178,6 +231,17 @@ fn unknown<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&str>) ->
 fn code_words(text: &str) -> Vec<Value> {
     let marks = |c: char| if "\"'`[],:=".contains(c) { ' ' } else { c };
     raw_words(&text.chars().map(marks).collect::<String>())
+}
+
+/// What stands between words in a text, or between an option and the command line glued to it: `--filter=rm x`,
+/// `EXEC:rm x`, `+!rm x`.
+const BETWEEN: [char; 7] = [' ', '\t', '\n', '=', ':', '!', '+'];
+
+/// A rule whose words stand in the text, read as it is or cut at all that may stand in front of a command.
+fn in_text<'a>(rules: &'a Index, text: &str, home: Option<&str>) -> Option<&'a perm_core::Rule> {
+    rules
+        .raw_hit(&raw_words(text), home)
+        .or_else(|| rules.raw_hit(&raw_words(&text.replace(BETWEEN, " ")), home))
 }
 
 /// What one deny or ask rule has to do with what the invocation carries.

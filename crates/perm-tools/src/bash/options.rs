@@ -1,4 +1,4 @@
-//! Options that stand between a program and its subcommand, and options that run a program: two tables.
+//! Options that stand between a program and its subcommand, and those that run a program (`runs.rs`).
 //!
 //! A deny rule steps over every option in front of a subcommand; an allow rule only over the harmless ones
 //! listed here, and its wildcards never cover an option that makes the command run another program.
@@ -10,6 +10,7 @@ use perm_bash::value::Value;
 
 use super::matching::base_name;
 use super::rule::Pattern;
+use super::runs::{ELSEWHERE, RUNS};
 
 /// The options of a program before its subcommand.
 struct Globals {
@@ -272,100 +273,6 @@ const GLOBALS: &[Globals] = &[
     },
 ];
 
-/// Options that make a program run another one, or read its configuration from elsewhere.
-struct Runs {
-    program: &'static str,
-    /// The subcommand, or none for the options of the program itself.
-    subcommand: &'static str,
-    options: &'static [&'static str],
-}
-
-/// Sorted by program and subcommand.
-const RUNS: &[Runs] = &[
-    Runs { program: "cargo", subcommand: "", options: &["--config", "-Z"] },
-    Runs { program: "docker", subcommand: "", options: &["--config", "--host", "-H"] },
-    Runs { program: "find", subcommand: "", options: &["-exec", "-execdir", "-ok", "-okdir"] },
-    Runs { program: "gcc", subcommand: "", options: &["-B", "-fplugin", "-wrapper"] },
-    Runs {
-        program: "git",
-        subcommand: "",
-        options: &["--config-env", "--exec-path", "-c", "--git-dir", "--work-tree"],
-    },
-    Runs { program: "git", subcommand: "archive", options: &["--exec", "--remote"] },
-    Runs { program: "git", subcommand: "bisect", options: &["run"] },
-    Runs {
-        program: "git",
-        subcommand: "clone",
-        options: &["--config", "--template", "--upload-pack", "-c", "-u"],
-    },
-    Runs { program: "git", subcommand: "diff", options: &["--ext-diff"] },
-    Runs { program: "git", subcommand: "difftool", options: &["--extcmd", "-x"] },
-    Runs { program: "git", subcommand: "fetch", options: &["--upload-pack"] },
-    Runs { program: "git", subcommand: "fetch-pack", options: &["--exec", "--upload-pack"] },
-    Runs {
-        program: "git",
-        subcommand: "filter-branch",
-        options: &[
-            "--commit-filter",
-            "--env-filter",
-            "--index-filter",
-            "--msg-filter",
-            "--parent-filter",
-            "--setup",
-            "--tag-name-filter",
-            "--tree-filter",
-        ],
-    },
-    Runs { program: "git", subcommand: "grep", options: &["--open-files-in-pager", "-O"] },
-    Runs { program: "git", subcommand: "init", options: &["--template"] },
-    Runs { program: "git", subcommand: "log", options: &["--ext-diff"] },
-    Runs { program: "git", subcommand: "ls-remote", options: &["--exec", "--upload-pack"] },
-    Runs { program: "git", subcommand: "pull", options: &["--upload-pack"] },
-    Runs { program: "git", subcommand: "push", options: &["--exec", "--receive-pack"] },
-    Runs { program: "git", subcommand: "rebase", options: &["--exec", "-x"] },
-    Runs {
-        program: "git",
-        subcommand: "send-email",
-        options: &["--cc-cmd", "--header-cmd", "--sendmail-cmd", "--smtp-server", "--to-cmd"],
-    },
-    Runs { program: "git", subcommand: "send-pack", options: &["--exec", "--receive-pack"] },
-    Runs { program: "git", subcommand: "show", options: &["--ext-diff"] },
-    Runs { program: "git", subcommand: "submodule", options: &["foreach"] },
-    Runs { program: "go", subcommand: "", options: &["-exec", "-overlay", "-toolexec", "-vettool"] },
-    Runs { program: "kubectl", subcommand: "", options: &["--kubeconfig"] },
-    Runs { program: "make", subcommand: "", options: &["--eval", "-E", "SHELL"] },
-    Runs { program: "man", subcommand: "", options: &["--html", "--pager", "--preprocessor", "-H", "-P"] },
-    Runs {
-        program: "npm",
-        subcommand: "",
-        options: &["--globalconfig", "--node-options", "--script-shell", "--userconfig"],
-    },
-    Runs { program: "pnpm", subcommand: "", options: &["--node-options", "--script-shell"] },
-    Runs { program: "rg", subcommand: "", options: &["--hostname-bin", "--pre"] },
-    Runs { program: "rsync", subcommand: "", options: &["--rsh", "--rsync-path", "-e"] },
-    Runs { program: "scp", subcommand: "", options: &["-F", "-S", "-o"] },
-    Runs { program: "sftp", subcommand: "", options: &["-D", "-F", "-S", "-o"] },
-    Runs { program: "sort", subcommand: "", options: &["--compress-program"] },
-    Runs { program: "ssh", subcommand: "", options: &["-F", "-I", "-o"] },
-    Runs {
-        program: "tar",
-        subcommand: "",
-        options: &[
-            "--checkpoint-action",
-            "--info-script",
-            "--new-volume-script",
-            "--rmt-command",
-            "--rsh-command",
-            "--to-command",
-            "--use-compress-program",
-            "-F",
-            "-I",
-        ],
-    },
-    Runs { program: "wget", subcommand: "", options: &["--execute", "--use-askpass", "-e"] },
-    Runs { program: "zip", subcommand: "", options: &["--unzip-command", "-TT"] },
-];
-
 fn globals(program: &str) -> Option<&'static Globals> {
     let program = match program {
         "pip3" => "pip",
@@ -393,6 +300,16 @@ pub(super) fn harmless_global(program: &str, argv: &[Value], at: usize) -> Optio
     let fits =
         row.harmless_valued.contains(&name) || (row.directory.contains(&name) && stays_below(argument));
     fits.then_some(if glued.is_some() { 1 } else { 2 })
+}
+
+/// How many words an option that chooses a directory takes at this place, wherever that is.
+pub(super) fn directory(program: &str, argv: &[Value], at: usize) -> Option<usize> {
+    let row = globals(program)?;
+    let word = argv.get(at)?.text()?;
+    match word.split_once('=') {
+        Some((name, _)) => row.directory.contains(&name).then_some(1),
+        None => (row.directory.contains(&word) && argv.get(at + 1)?.text().is_some()).then_some(2),
+    }
 }
 
 /// Whether a path leads no further up than where it starts.
@@ -430,18 +347,32 @@ const ENDED: &[&str] = &["cargo", "git", "npm", "pnpm", "rg"];
 /// Whether these words hold, or may hold, an option that runs a program and that the rule does not name.
 pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -> bool {
     let program = base_name(program);
+    let named = |word: &str| pattern.tokens().iter().any(|token| token.literal() == Some(word));
+    if let Some((module, argv)) = module(program, argv) {
+        return by_options(module, argv, &named);
+    }
+    by_options(program, argv, &named) || runs_by_table(argv, &named)
+}
+
+/// What `python -m MODULE` runs, and the words from its name on.
+fn module<'a>(program: &str, argv: &'a [Value]) -> Option<(&'a str, &'a [Value])> {
+    let is_module = matches!(program, "python" | "python3") && argv.get(1)?.text() == Some("-m");
+    is_module.then(|| Some((argv.get(2)?.text()?, argv.get(2..)?))).flatten()
+}
+
+fn by_options(program: &str, argv: &[Value], named: &dyn Fn(&str) -> bool) -> bool {
+    let program = if program == "gmake" { "make" } else { program };
     let start = RUNS.partition_point(|row| row.program < program);
     let rows = RUNS.iter().skip(start).take_while(|row| row.program == program);
     let end = end_of_globals(program, argv);
     let subcommand = argv.get(end);
     let has_subcommands = globals(program).is_some();
-    let named = |word: &str| pattern.tokens().iter().any(|token| token.literal() == Some(word));
+    let ended = ENDED.contains(&program);
     rows.filter(|row| row.subcommand.is_empty() || subcommand.is_none_or(|word| word.may_be(row.subcommand)))
         .any(|row| {
             let own = row.subcommand.is_empty() && has_subcommands && program == "git";
             let words =
                 if own { argv.get(1..=end).unwrap_or(argv) } else { argv.get(1..).unwrap_or_default() };
-            let ended = ENDED.contains(&program);
             words.iter().take_while(|value| !(ended && value.text() == Some("--"))).any(|value| {
                 match value.texts() {
                     Some(texts) => texts.iter().any(|text| !named(text) && is_option(row.options, text)),
@@ -449,7 +380,27 @@ pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -
                 }
             })
         })
-        || runs_by_table(argv, &named)
+        || leads_elsewhere(program, argv, named)
+}
+
+/// Whether an option chooses a project that does not lie below the directory of the call.
+fn leads_elsewhere(program: &str, argv: &[Value], named: &dyn Fn(&str) -> bool) -> bool {
+    let row = ELSEWHERE.binary_search_by_key(&program, |row| row.0).ok().and_then(|at| ELSEWHERE.get(at));
+    let Some((_, options)) = row else { return false };
+    let ended = |value: &&Value| value.text() != Some("--");
+    let words = argv.iter().skip(1).take_while(ended);
+    words.enumerate().any(|(at, value)| {
+        let Some(word) = value.text() else { return false };
+        if named(word) || !is_option(options, word) {
+            return false;
+        }
+        let glued = word.split_once('=').map(|(_, argument)| argument).or_else(|| {
+            let short = options.iter().filter(|option| option.len() == 2);
+            short.filter_map(|option| word.strip_prefix(option)).find(|argument| !argument.is_empty())
+        });
+        let argument = glued.or_else(|| argv.get(at + 2).and_then(Value::text));
+        !argument.is_some_and(|argument| named(argument) || stays_below(argument))
+    })
 }
 
 /// The same by the program's own table, which knows its bundles and attached arguments: `git grep -nO'x'`.
@@ -525,11 +476,10 @@ fn is_cluster(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{GLOBALS, RUNS};
+    use super::GLOBALS;
 
     #[test]
-    fn the_tables_are_sorted() {
+    fn the_table_is_sorted() {
         assert!(GLOBALS.is_sorted_by_key(|row| row.program));
-        assert!(RUNS.is_sorted_by_key(|row| (row.program, row.subcommand)));
     }
 }

@@ -59,14 +59,19 @@ fn pattern(invocation: &Invocation, home: Option<&str>) -> Result<Pattern, Reaso
         ));
     }
     let known = known_words(&invocation.argv);
-    let proposed = match action(&known) {
-        Action::Prefix(count) => known.get(..count).map(|words| Pattern::of_words(words, true)),
-        Action::Exact => None,
-    };
-    if let Some(Ok(pattern)) = proposed
-        && matching::covers(&pattern, &invocation.argv, home)
-    {
-        return Ok(pattern);
+    let words: Vec<&str> = known.iter().map(|(_, word)| *word).collect();
+    let Action::Prefix(count) = action(&words) else { return exact(invocation, home) };
+    // With the options left out; else as it is written, up to the last word of the action.
+    let last = count.checked_sub(1).and_then(|last| known.get(last)).map_or(0, |(at, _)| *at);
+    let written: Option<Vec<&str>> =
+        invocation.argv.get(..=last).and_then(|argv| argv.iter().map(Value::text).collect());
+    let proposed = [words.get(..count).map(<[_]>::to_vec), written];
+    for words in proposed.into_iter().flatten() {
+        if let Ok(pattern) = Pattern::of_words(&words, true)
+            && matching::covers(&pattern, &invocation.argv, home)
+        {
+            return Ok(pattern);
+        }
     }
     exact(invocation, home)
 }
@@ -82,19 +87,30 @@ const RUN_THEIR_INPUT: &[&str] = &[
 pub(crate) fn reads_its_program(argv: &[Value]) -> bool {
     let mut words = argv.iter().map(|value| value.text().unwrap_or_default());
     let program = matching::base_name(words.next().unwrap_or_default());
-    RUN_THEIR_INPUT.binary_search(&program).is_ok() && words.all(|word| word.starts_with('-'))
+    runs_its_input(program) && words.all(|word| word.starts_with('-'))
 }
 
-/// The words up to the first that is not known, harmless options before the subcommand left out.
-fn known_words(argv: &[Value]) -> Vec<&str> {
+/// Whether the program of that name does.
+pub(super) fn runs_its_input(program: &str) -> bool {
+    RUN_THEIR_INPUT.binary_search(&program).is_ok()
+}
+
+/// The words up to the first that is not known, with their places; options that are harmless, or that choose a
+/// directory, left out.
+fn known_words(argv: &[Value]) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let Some(program) = argv.first().and_then(Value::text) else { return words };
-    words.push(program);
+    words.push((0, program));
     let mut at = 1;
-    while let Some(width) = options::harmless_global(program, argv, at) {
-        at += width;
+    while let Some(word) = argv.get(at).and_then(Value::text) {
+        match options::harmless_global(program, argv, at).or_else(|| options::directory(program, argv, at)) {
+            Some(width) if word != "--" => at += width,
+            Some(_) | None => {
+                words.push((at, word));
+                at += 1;
+            }
+        }
     }
-    words.extend(argv.iter().skip(at).map_while(Value::text));
     words
 }
 

@@ -6,6 +6,7 @@
 //! specification. Where the rule covers one of them and the reader of command lines, or a table that decisions
 //! are made with, says that it runs what it is given, that command line is the witness.
 
+mod code;
 mod witness;
 
 pub(super) use witness::examples;
@@ -53,6 +54,9 @@ pub(super) fn find(one: &Parsed<'_>) -> Option<super::Finding> {
         | Content::NoArguments
         | Content::Unreadable(_) => return None,
     };
+    if let Some(found) = given(one, pattern) {
+        return Some(found);
+    }
     let (argv, why) = witness::candidates(pattern).into_iter().find_map(|argv| {
         let values: Vec<Value> = argv.iter().map(|word| Value::literal(word)).collect();
         let why = covers(pattern, &values, None).then(|| runs(pattern, &values)).flatten()?;
@@ -61,6 +65,33 @@ pub(super) fn find(one: &Parsed<'_>) -> Option<super::Finding> {
     let words: Vec<&str> = argv.iter().map(String::as_str).collect();
     let line = Shown::word(&command_line(&words));
     Some(finding(format!("it allows any code: it covers `{line}`, {}", sentence(why, &words))))
+}
+
+/// A rule for a program whose own words hold what it runs, whatever its tables say of the rest.
+fn given(one: &Parsed<'_>, pattern: &Pattern) -> Option<super::Finding> {
+    let [tokens @ .., Token::Run] = pattern.tokens() else { return None };
+    let own: Vec<&str> = tokens.iter().map(Token::literal).collect::<Option<_>>()?;
+    let program = base_name(own.first()?);
+    let row = code::ROWS
+        .binary_search_by_key(&program, |row| row.program)
+        .ok()
+        .and_then(|at| code::ROWS.get(at))?;
+    if row.alone && own.len() > 1 {
+        return None;
+    }
+    let words: Vec<&str> = own.iter().copied().chain(row.tail.iter().copied()).collect();
+    let values: Vec<Value> = words.iter().map(|word| Value::literal(word)).collect();
+    if !covers(pattern, &values, None) {
+        return None;
+    }
+    let line = Shown::word(&command_line(&words));
+    let does = row.does;
+    let message = format!("it allows {does}: it covers `{line}`; write out the whole command, without `*`");
+    let finding = super::Finding::new(CODE, Level::Warning, one.at, message);
+    Some(match row.better {
+        Some(better) => finding.better(one.with(&one.rule.tool_name, better.to_owned())),
+        None => finding,
+    })
 }
 
 /// How a command line comes to run anything.
@@ -148,7 +179,8 @@ fn carries(pattern: &Pattern, program: &str, argv: &[Value], words: &[&str]) -> 
     let fixed = pattern.tokens().iter().take_while(|token| token.literal().is_some()).count();
     // What runs in a container or on a machine is chosen by later words too.
     let is_elsewhere = specification(&Value::literal(program)).is_some_and(|spec| spec.service.is_some());
-    let leaves_open = |length: usize| words.len() > length && (is_elsewhere || fixed <= length);
+    let leaves_open =
+        |length: usize| !pattern.is_exact() && words.len() > length && (is_elsewhere || fixed <= length);
     actions::run_anything(program).any(|row| words.starts_with(&row) && leaves_open(row.len()))
         || carriers::start(argv).is_some_and(leaves_open)
 }
@@ -202,5 +234,6 @@ mod tests {
     #[test]
     fn the_table_is_sorted() {
         assert!(TYPED.is_sorted());
+        assert!(super::code::ROWS.is_sorted_by_key(|row| row.program));
     }
 }

@@ -2,13 +2,15 @@
 //! no rule answers.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use perm_bash::analysis::Analysis;
-use perm_core::{Behavior, Host, Shown};
-use perm_fs::{Breadth, DangerTable, pattern};
+use perm_core::{Behavior, Call, Context, Engine, Host, Shown};
+use perm_fs::{Breadth, DangerTable, Memory, pattern};
 
 use super::parsed::{Content, Parsed};
 use super::{Finding, Level, words};
+use crate::bash::matching::base_name;
 use crate::bash::rule::Token;
 
 const MOOT: &str = "lint/moot";
@@ -65,16 +67,23 @@ fn moot(one: &Parsed<'_>, other: &Parsed<'_>) -> Finding {
     Finding::new(MOOT, Level::Warning, one.at, message).about(other.at)
 }
 
-/// An allow rule for exactly one command that always is a safety question, or for a protected path.
+/// An allow rule for one command that always is a safety question, whatever follows it, or for a protected path.
 fn safety(one: &Parsed<'_>) -> Option<Finding> {
     let why = match &one.content {
         Content::Words(pattern) => {
-            let words: Option<Vec<&str>> = pattern.tokens().iter().map(Token::literal).collect();
-            let text = super::arbitrary::command_line(&words?);
-            match perm_bash::analyze(&text, &Host::default()) {
-                Analysis::Readable(reading) => reading.hazards.first()?.reason.message.to_string(),
-                Analysis::Unreadable(_) => return None,
+            let mut tokens = pattern.tokens();
+            while let [shorter @ .., Token::Run] = tokens {
+                tokens = shorter;
             }
+            let is_open = tokens.len() < pattern.tokens().len();
+            let words: Vec<&str> = tokens.iter().map(Token::literal).collect::<Option<_>>()?;
+            // Further words make another command of most; one that removes removes that much and more.
+            if is_open && words.first().is_none_or(|program| base_name(program) != "rm") {
+                return None;
+            }
+            let placed: Vec<String> = words.iter().map(|word| at_home(word)).collect();
+            let placed: Vec<&str> = placed.iter().map(String::as_str).collect();
+            asked(&super::arbitrary::command_line(&placed), is_open)?
         }
         Content::Path(path) if matches!(one.rule.tool_name.as_str(), "Edit" | "Write") => protected(path)?,
         Content::Path(_)
@@ -87,6 +96,39 @@ fn safety(one: &Parsed<'_>) -> Option<Finding> {
     let message =
         format!("no allow rule answers this, it is always a safety question: {}", Shown::message(&why));
     Some(Finding::new(SAFETY, Level::Warning, one.at, message))
+}
+
+/// A word with the home in the place of `~`.
+fn at_home(word: &str) -> String {
+    match word.strip_prefix('~').filter(|rest| rest.is_empty() || rest.starts_with('/')) {
+        Some(rest) => format!("{HOME}{rest}"),
+        None => word.to_owned(),
+    }
+}
+
+/// Anybody's home, and a project in it.
+const HOME: &str = "/home/user";
+const PROJECT: &str = "/home/user/project";
+
+/// Why the command is a safety question wherever it is run: by its words alone, or by the places they name from the
+/// root or the home on. One that is open is judged by the places alone.
+fn asked(text: &str, is_open: bool) -> Option<String> {
+    let host = Host { cwd: Some(PROJECT.into()), home: Some(HOME.into()), ..Host::default() };
+    let Analysis::Readable(reading) = perm_bash::analyze(text, &host) else { return None };
+    if let Some(hazard) = reading.hazards.first().filter(|_| !is_open) {
+        return Some(hazard.reason.message.to_string());
+    }
+    if !text.contains('/') {
+        return None;
+    }
+    let world = Memory::new().dir(PROJECT);
+    let tools = crate::builtin(Arc::new(world), &crate::Settings::default());
+    let engine = Engine::new(Context::default(), tools).ok()?;
+    let decision = engine.decide(&Call::new("Bash", serde_json::json!({"command": text})), &host);
+    decision
+        .is_immune()
+        .then(|| decision.reasons().first().map(|reason| reason.message.to_string()))
+        .flatten()
 }
 
 /// Why every path that the pattern matches is protected: it is, or starts in, a protected place.

@@ -14,8 +14,10 @@ pub(super) fn find(one: &Parsed<'_>) -> Option<Finding> {
         return None;
     }
     let where_to = match &one.content {
-        Content::Every => "every file of the machine",
-        Content::Path(pattern) => place(pattern)?,
+        Content::Every => "every file of the machine".to_owned(),
+        Content::Path(pattern) => place(pattern)
+            .map(str::to_owned)
+            .or_else(|| Some(format!("every file of `{}`", system(pattern)?)))?,
         Content::Words(_)
         | Content::Arguments(_)
         | Content::Foreign
@@ -30,6 +32,44 @@ pub(super) fn find(one: &Parsed<'_>) -> Option<Finding> {
         Finding::new(CODE, Level::Warning, one.at, message)
             .better(one.with(&one.rule.tool_name, "src/**".into())),
     )
+}
+
+/// Directories of the system, whose files other programs and users live from. Sorted.
+const SYSTEM: &[&str] = &[
+    "/bin",
+    "/boot",
+    "/dev",
+    "/etc",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/opt",
+    "/proc",
+    "/root",
+    "/run",
+    "/sbin",
+    "/sys",
+    "/usr",
+    "/usr/bin",
+    "/usr/lib",
+    "/usr/libexec",
+    "/usr/local",
+    "/usr/local/bin",
+    "/usr/local/lib",
+    "/usr/local/sbin",
+    "/usr/sbin",
+    "/usr/share",
+    "/var",
+    "/var/lib",
+    "/var/spool",
+    "/var/www",
+];
+
+/// The directory of the system that the pattern takes in, wholly or in all that lies directly in it.
+fn system(pattern: &str) -> Option<&'static str> {
+    let directory = pattern.trim_end_matches(['*', '/']);
+    let at = SYSTEM.binary_search(&directory).ok()?;
+    SYSTEM.get(at).copied().filter(|_| directory != pattern)
 }
 
 /// What the pattern takes in, where that is everything of a kind.

@@ -101,6 +101,7 @@ fn people(rule: &Rule, found: &Explanation) -> String {
     let answer = match found.matches {
         Matches::Yes => format!("yes, the rule {does} it"),
         Matches::Partly => "only a part of it: another rule must allow the rest".to_owned(),
+        Matches::Asked => "the rule is about it, and does not answer it".to_owned(),
         Matches::Perhaps => "it cannot be excluded, so it is asked about".to_owned(),
         _ => "no, the rule is not about it".to_owned(),
     };
