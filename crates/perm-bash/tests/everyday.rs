@@ -6,7 +6,8 @@
 //! that only read: batch 1 92.3 %, batch 2 83.8 % (many rare programs), batch 3, after the gaps of the first two
 //! were closed, 94.9 %; batch 4, in another style (monorepos, servers, logs, clusters, clouds), 80.4 %. What still asks
 //! of it mostly runs what a folder or a plugin brings. Batches 5 (one project), 6 (servers, clusters) and 7 (versions and
-//! listings of many tools) came later: 95.3 %, 96.4 %, 79.3 %.
+//! listings of many tools) came later: 95.3 %, 96.4 %, 79.3 %; batch 8, mixed, after those were mended where a proof was
+//! at hand: 95.2 %.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 use std::path::PathBuf;
@@ -68,7 +69,7 @@ fn percent(part: usize, whole: usize) -> f64 {
 #[test]
 fn nearly_every_line_is_readable() {
     let mut rates = Vec::new();
-    for batch in [1, 2, 3, 4, 5, 6, 7] {
+    for batch in [1, 2, 3, 4, 5, 6, 7, 8] {
         let rows: Vec<Row> = rows().into_iter().filter(|row| row.batch == batch).collect();
         let mut readable = 0;
         for row in &rows {
@@ -89,7 +90,7 @@ fn nearly_every_line_is_readable() {
 #[test]
 fn nearly_every_line_that_only_reads_is_allowed() {
     let mut rates = Vec::new();
-    for batch in [1, 2, 3, 4, 5, 6, 7] {
+    for batch in [1, 2, 3, 4, 5, 6, 7, 8] {
         let rows: Vec<Row> =
             rows().into_iter().filter(|row| row.batch == batch && row.kind == Kind::Reads).collect();
         let mut allowed = 0;
@@ -105,7 +106,10 @@ fn nearly_every_line_that_only_reads_is_allowed() {
         rates.push(rate);
     }
     assert!(
-        rates.iter().zip([95.0, 95.0, 97.0, 90.0, 95.0, 95.0, 82.0]).all(|(rate, least)| *rate >= least),
+        rates
+            .iter()
+            .zip([95.0, 95.0, 97.0, 90.0, 95.0, 95.0, 85.0, 95.0])
+            .all(|(rate, least)| *rate >= least),
         "{rates:?}"
     );
 }

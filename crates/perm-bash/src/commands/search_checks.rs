@@ -16,9 +16,15 @@ pub(super) fn search_below(arguments: &Arguments<'_>) -> Finding {
     Finding::Effects(vec![Effect { kind: EffectKind::ReadTree, path: Value::literal("."), span }])
 }
 
-/// `less` and `more`: an operand that starts with `+` is a command.
+/// `less` and `more`: an operand that starts with `+` is a command; `+G`, `+F` and a line's number go somewhere.
 pub(super) fn no_plus(arguments: &Arguments<'_>) -> Finding {
-    match arguments.operands.iter().find(|operand| operand.value.may_start_with(b'+')) {
+    let goes = |text: &str| {
+        let command = text.strip_prefix('+').unwrap_or(text);
+        matches!(command, "F" | "G" | "g")
+            || !command.is_empty() && command.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let commands = |value: &Value| value.may_start_with(b'+') && !value.text().is_some_and(goes);
+    match arguments.operands.iter().find(|operand| commands(operand.value)) {
         Some(operand) => Finding::Unknown(format!(
             "`{}` could be a command for `{}`",
             operand.value.display(),

@@ -155,7 +155,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ],
         operands: Operands::FILES,
         check: Some(no_plus),
-        read_only: &["less a", "less -NS a"],
+        read_only: &["less a", "less -NS a", "less +G a", "less +120 a"],
         not_read_only: &[
             "less +!x a",
             "less -of a",
