@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use crate::specification::CommandSpec;
 
+mod administration;
 mod archive;
 mod archive_checks;
 mod attributes;
@@ -85,6 +86,7 @@ pub mod xargs_line;
 
 /// The families, sorted by name; each is sorted by the names of its commands.
 static FAMILIES: &[(&str, &[CommandSpec])] = &[
+    ("administration", administration::COMMANDS),
     ("archive", archive::COMMANDS),
     ("attributes", attributes::COMMANDS),
     ("binaries", binaries::COMMANDS),

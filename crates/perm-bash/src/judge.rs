@@ -4,6 +4,7 @@
 //! what it does to which paths, whether it is proven to only read, and what is dangerous about it.
 //! Wrappers, working directories and redirections are the business of the abstract run.
 
+mod container;
 pub mod device;
 pub mod environment;
 pub(crate) mod guard;
@@ -72,6 +73,7 @@ pub fn specification(word: &Value) -> Option<&'static CommandSpec> {
 #[must_use]
 pub fn judge(argv: &[Value], spans: &[Span], assignments: &[Assigned]) -> Judged {
     let mut judged = by_specification(argv, spans, assignments);
+    container::judge(argv, spans, &mut judged);
     if matches!(judged.judgement, Judgement::Unproven(_)) {
         for effect in outputs::effects(argv, spans) {
             let is_known = |one: &Effect| one.kind == effect.kind && one.path == effect.path;

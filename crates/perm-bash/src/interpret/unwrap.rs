@@ -10,6 +10,7 @@ mod env;
 mod find;
 mod interpreter;
 mod language;
+mod makefile;
 mod runner;
 mod shell;
 mod table;

@@ -190,7 +190,22 @@ pub(super) const RUNS: &[Runs] = &[
             "--kubeconfig",
         ],
     },
-    Runs { program: "make", subcommand: "", options: &["--eval", "-E", "SHELL"] },
+    Runs {
+        program: "make",
+        subcommand: "",
+        options: &[
+            "--eval",
+            "--include-dir",
+            "-E",
+            "-I",
+            ".SHELLFLAGS",
+            "GNUMAKEFLAGS",
+            "MAKE",
+            "MAKEFILES",
+            "MAKEFLAGS",
+            "SHELL",
+        ],
+    },
     Runs { program: "man", subcommand: "", options: &["--html", "--pager", "--preprocessor", "-H", "-P"] },
     Runs {
         program: "meson",

@@ -113,6 +113,13 @@ impl Interpreter<'_> {
     /// Records an interpreter whose program is data. `false` where it is none.
     pub(super) fn interpreter(&mut self, base: &str, command: &Expanded, state: &mut State) -> bool {
         let Some(language) = find(base) else { return false };
+        if matches!(language.name, "gmake" | "make")
+            && let Some(message) = super::makefile::unread(command, state)
+        {
+            let judged = self.unknown_code(message, command.span);
+            self.record(command.clone(), judged, state);
+            return true;
+        }
         let message = match program(language, command.argv.get(1..).unwrap_or_default()) {
             Program::Given => return false,
             Program::Data(word) => {
