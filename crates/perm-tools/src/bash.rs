@@ -22,6 +22,7 @@ mod runs;
 mod settled;
 pub(crate) mod suggest;
 pub(crate) mod targets;
+mod tracked;
 mod work_tree;
 
 use std::sync::Arc;

@@ -122,12 +122,56 @@ pub(super) fn copies_content(arguments: &Arguments<'_>) -> Finding {
 
 /// `ln`: with one operand the link is made in the working directory.
 pub(super) fn link_in_place(arguments: &Arguments<'_>) -> Finding {
-    match arguments.operands.as_slice() {
-        [only] if !arguments.has("-t") => {
-            Finding::Effects(vec![effect(EffectKind::WriteInto, Value::literal("."), only)])
-        }
-        _ => Finding::AsListed,
+    let mut effects = Vec::new();
+    if let ([only], false) = (arguments.operands.as_slice(), arguments.has("-t")) {
+        effects.push(effect(EffectKind::WriteInto, Value::literal("."), only));
     }
+    if arguments.has("-s") && !arguments.has("-r") {
+        effects.extend(link_targets(arguments));
+    }
+    if effects.is_empty() { Finding::AsListed } else { Finding::Effects(effects) }
+}
+
+/// What links of `ln -s` lead to: a relative target is found from the directory that the link lies in, which is the
+/// one that is named or the one above the name.
+fn link_targets(arguments: &Arguments<'_>) -> Vec<Effect> {
+    let named = arguments.given("-t").last().and_then(|option| option.argument.clone());
+    let (targets, link) = match (named, arguments.operands.split_last()) {
+        (Some(directory), _) => (arguments.operands.as_slice(), directory),
+        (None, Some((last, rest))) => (rest, last.value.clone()),
+        (None, None) => return Vec::new(),
+    };
+    let link = link.texts().unwrap_or_default().to_vec();
+    let mut effects = Vec::new();
+    for target in targets {
+        let texts = target.value.texts().unwrap_or_default().iter().filter(|text| !text.starts_with('/'));
+        for text in texts {
+            for link in &link {
+                let above = link.trim_end_matches('/').rsplit_once('/').map(|(above, _)| above);
+                let from = [Some(link.as_str()), above].into_iter().flatten().filter(|from| *from != ".");
+                effects.extend(
+                    from.map(|from| effect(EffectKind::Read, Value::literal(&joined(from, text)), target)),
+                );
+            }
+        }
+    }
+    effects
+}
+
+/// The path from a directory, `..` taken off the text: the directory may not be there yet.
+fn joined(from: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in from.split('/').chain(path.split('/')) {
+        match part {
+            "." => {}
+            "" if !parts.is_empty() => {}
+            ".." if parts.last().is_some_and(|last| !matches!(*last, "" | "..")) => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    if parts.is_empty() { ".".to_owned() } else { parts.join("/") }
 }
 
 /// `install -d`: every operand is a directory that is made.

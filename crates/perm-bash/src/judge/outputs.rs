@@ -106,7 +106,11 @@ impl Found<'_> {
         let path = match path.text() {
             // What is elsewhere is no file here; `-` is a standard stream.
             Some(text) if text.is_empty() || text == "-" || text.contains("://") => return,
-            Some(text) => Value::literal(text.trim_start_matches('@')),
+            // `field=@file`
+            Some(text) => {
+                let file = text.split_once("=@").map_or(text, |(_, file)| file);
+                Value::literal(file.trim_start_matches('@'))
+            }
             None => path,
         };
         let span = self.spans.get(at).copied().unwrap_or_default();

@@ -151,7 +151,7 @@ fn row(argv: &[Value]) -> Option<(&'static Row, &[Value])> {
 }
 
 /// The directory that holds `.git`; where none does, the directory itself.
-fn top(scene: &Scene<'_>, start: AbsPath) -> Option<Place> {
+pub(super) fn top(scene: &Scene<'_>, start: AbsPath) -> Option<Place> {
     let mut path = start.clean();
     for _ in 0..MOST_LEVELS {
         let git = AbsPath::parse(&format!("{}/.git", path.as_str().trim_end_matches('/'))).ok()?;

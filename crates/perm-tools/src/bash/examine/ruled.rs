@@ -10,7 +10,7 @@ use super::BashExamination;
 use super::kinds::reads_content;
 use crate::bash::index::{Hits, Index};
 use crate::bash::targets::{By, Found, Target};
-use crate::bash::{carriers, dangers, matching, mentions, work_tree};
+use crate::bash::{carriers, dangers, matching, mentions, tracked, work_tree};
 use crate::below;
 use crate::path_rules::PathSet;
 use crate::scene::Place;
@@ -38,7 +38,8 @@ impl BashExamination<'_> {
                 }
             }
         }
-        self.implied(writes, reads).map(|(rule, span)| Reason::rule(code, rule).at(span))
+        let named = || reading.invocations.iter().find_map(|one| tracked::hit(&self.scene, one, reads));
+        self.implied(writes, reads).or_else(named).map(|(rule, span)| Reason::rule(code, rule).at(span))
     }
 
     /// The rules that are about an invocation, or about what it carries.
