@@ -36,12 +36,12 @@ pub(super) fn unread(command: &Expanded, state: &State) -> Option<String> {
         if argument(EVAL) {
             return Some("`make` runs the rules that its command line holds".to_owned());
         }
-        let is_input = |option: &&str| {
-            let rest = known.strip_prefix(*option).map(|rest| rest.trim_start_matches('='));
+        let is_input = |option: &str| {
+            let rest = known.strip_prefix(option).map(|rest| rest.trim_start_matches('='));
             rest.is_some_and(|rest| INPUT.contains(&rest))
         };
         let named = before.is_some_and(|before| FILE.contains(&before)) && INPUT.contains(&known);
-        if (named || FILE.iter().any(|option| is_input(&option))) && has_input(state) {
+        if (named || FILE.iter().any(|option| is_input(option))) && has_input(state) {
             return Some("`make` runs the rules that its input holds".to_owned());
         }
         if let Some((name, value)) = assigned(word)
