@@ -148,7 +148,9 @@ fn link_targets(arguments: &Arguments<'_>) -> Vec<Effect> {
         for text in texts {
             for link in &link {
                 let above = link.trim_end_matches('/').rsplit_once('/').map(|(above, _)| above);
-                let from = [Some(link.as_str()), above].into_iter().flatten().filter(|from| *from != ".");
+                // A name that may be that of a directory matters where the target leads out of it.
+                let within = Some(link.as_str()).filter(|link| link.ends_with('/') || text.contains(".."));
+                let from = [within, above].into_iter().flatten().filter(|from| *from != ".");
                 effects.extend(
                     from.map(|from| effect(EffectKind::Read, Value::literal(&joined(from, text)), target)),
                 );
