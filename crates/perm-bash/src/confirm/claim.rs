@@ -21,7 +21,7 @@ use crate::syntax::{
 const MAX_DEPTH: usize = 200;
 
 /// How many words, operators and redirections the second reader is given: each costs it about a microsecond.
-const MOST_TOKENS: usize = 12_288;
+const MOST_TOKENS: usize = 10_240;
 
 /// How many commands of one pipeline it is given: it takes more than twice as long for twice as many.
 const MOST_PIPED: usize = 128;

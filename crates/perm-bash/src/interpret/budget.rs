@@ -18,7 +18,7 @@ pub(super) const MAX_INNER_TEXT: usize = TEXT_LIMIT;
 pub(super) const MAX_WRAPPERS: usize = 32;
 
 /// What a copied entry (a piece of a pattern, a variable, a word) counts for.
-pub(super) const ENTRY: usize = 8;
+pub(super) const ENTRY: usize = 16;
 
 impl Interpreter<'_> {
     /// Charges work; where there is no room for it, the run is exhausted.

@@ -102,16 +102,44 @@ pub(super) fn of(targets: &[Target], by: By) -> &[Target] {
     targets.get(from..to).unwrap_or_default()
 }
 
+/// How many paths of one text are looked up: each costs some two microseconds. What is behind them may be any path.
+const MOST_LOOKED_UP: usize = 2048;
+
+/// A path of which only a part is known is compared with every row of the table of protected ones, and costs as much
+/// as this many known ones.
+const PATTERN: usize = 32;
+
+/// The longest pattern, in pieces, of which a part is known; no path has so many.
+const MOST_PIECES: usize = 256;
+
+/// How many paths of a text may still be looked up.
+struct Allowance(usize);
+
+impl Allowance {
+    /// What the word may be, as long as words are looked up.
+    fn value(&mut self, asked: &Asked<'_>, value: &Value) -> Vec<Found> {
+        let cost = value.texts().map_or(PATTERN, <[_]>::len);
+        match self.0.checked_sub(cost) {
+            Some(left) => {
+                self.0 = left;
+                asked.value(value)
+            }
+            None => vec![Found::Unknown],
+        }
+    }
+}
+
 /// Finds the targets of everything that runs on this machine, those of invocations first, each in their order.
 pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
     let mut targets = Vec::new();
+    let mut allowance = Allowance(MOST_LOOKED_UP);
     for (at, invocation) in reading.invocations.iter().enumerate() {
         if invocation.via.iter().any(|wrapper| wrapper.kind == WrapperKind::Remote) {
             continue;
         }
         for effect in &invocation.effects {
             let asked = Asked { scene, cwd: &invocation.cwd, last: last_of(effect.kind), expand: true };
-            let mut found = asked.value(&effect.path);
+            let mut found = allowance.value(&asked, &effect.path);
             if effect.kind == EffectKind::WriteInto {
                 asked.entries_put_into(invocation, &mut found);
             }
@@ -136,7 +164,7 @@ pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
             shown: Shown::word(&redirected.target.display()),
             span: redirected.span,
             after_change: redirected.after_change,
-            found: asked.value(&redirected.target),
+            found: allowance.value(&asked, &redirected.target),
         });
     }
     targets
@@ -238,6 +266,9 @@ impl Asked<'_> {
     }
 
     fn pattern(&self, pattern: &Pattern, cwd: Option<&AbsPath>) -> Found {
+        if pattern.pieces.len() > MOST_PIECES {
+            return Found::Unknown;
+        }
         let parts: Vec<Part<'_>> = pattern
             .pieces
             .iter()
@@ -268,6 +299,10 @@ impl Asked<'_> {
             .filter(|place| may_be_directory(place))
             .map(|place| place.spelled.as_str().trim_end_matches('/').to_owned())
             .collect();
+        if invocation.effects.len().saturating_mul(directories.len()) > MOST_LOOKED_UP {
+            found.push(Found::Unknown);
+            return;
+        }
         let sources = invocation.effects.iter().filter(|effect| match effect.kind {
             EffectKind::Read | EffectKind::ReadTree | EffectKind::MoveAway => true,
             EffectKind::Look
