@@ -16,6 +16,7 @@ mod directory;
 mod expand;
 mod input;
 mod later;
+mod listed;
 mod nested;
 mod output;
 mod parameter;

@@ -119,7 +119,10 @@ impl Interpreter<'_> {
                     out.expansion(value, quoting);
                 }
                 WordPart::Command(substitution) => {
-                    let value = self.substitution(&substitution.list, state);
+                    let mut value = self.substitution(&substitution.list, state);
+                    if quoting == Quoting::Quoted && !value.is_one_word() {
+                        value = Value::any_word();
+                    }
                     out.expansion(Expansion::One(value), quoting);
                 }
                 WordPart::Arithmetic(expression) => {
@@ -199,6 +202,8 @@ struct Field {
     crosses: bool,
     /// It holds something unknown that the shell splits: any number of words come of it.
     open: bool,
+    /// It holds the words of a listing, each of this one piece where nothing else is in it.
+    listed: bool,
     /// It holds an unquoted [`Piece::Plain`] or [`Piece::Digits`]: where that is all,
     /// no word may come of it.
     perhaps_split: bool,
@@ -214,6 +219,7 @@ impl Default for Field {
             globbed: false,
             crosses: false,
             open: false,
+            listed: false,
             perhaps_split: false,
         }
     }
@@ -396,6 +402,13 @@ impl Fields {
                 self.whole_value(value);
                 self.current().perhaps_split = true;
             }
+            Value::Words(pattern) if !self.splitting_unknown => {
+                for piece in &pattern.pieces {
+                    self.piece(piece.clone());
+                }
+                self.current().open |= !self.whole;
+                self.current().listed = true;
+            }
             Value::Text(_) | Value::OneOf(_) | Value::Word(_) | Value::Words(_) => {
                 self.piece(Piece::Any);
                 self.current().open |= !self.whole;
@@ -439,6 +452,13 @@ impl Fields {
         let Some(mut field) = self.current.take() else { return };
         field.end_text();
         if field.open && !self.whole {
+            if field.listed
+                && !field.quoted
+                && matches!(field.pattern.pieces.as_slice(), [Piece::Plain | Piece::Undashed])
+            {
+                self.done.push(Value::Words(field.pattern));
+                return;
+            }
             // `-$x`: whatever is split off behind, the first word starts with what stands in front.
             let prefix = SmolStr::from(field.pattern.prefix());
             if !prefix.is_empty() && !self.globs_unknown {

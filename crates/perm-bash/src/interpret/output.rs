@@ -40,7 +40,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What `$(list)` comes to: the list is run in a subshell.
+    /// What `$(list)` comes to: the list is run in a subshell. Words are what it comes to where it is split.
     pub(super) fn substitution(&mut self, list: &List, state: &mut State) -> Value {
         let from = self.reading.invocations.len();
         let cwd = state.cwd.clone();
@@ -70,6 +70,9 @@ impl Interpreter<'_> {
         };
         if let Some(piece) = printed(last) {
             return Value::Word(Pattern { pieces: vec![piece] });
+        }
+        if let Some(piece) = super::listed::listed(last) {
+            return Value::Words(Pattern { pieces: vec![piece] });
         }
         match pipeline.commands.as_slice() {
             [only] if silent == 0 => {
@@ -200,7 +203,7 @@ fn is_commit(word: &Value) -> bool {
 }
 
 /// Whether what is printed still goes where it would without the redirection, and nothing is added to it.
-fn keeps_output(redirected: &Redirected) -> bool {
+pub(super) fn keeps_output(redirected: &Redirected) -> bool {
     redirected.fd == Some(0) || (redirected.fd == Some(2) && redirected.target.text() == Some("/dev/null"))
 }
 

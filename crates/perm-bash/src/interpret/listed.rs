@@ -1,0 +1,168 @@
+//! What every line is made of that a listing prints: `git rev-list HEAD`, `docker ps -q`.
+//!
+//! Split into words, each of them is of that kind, and none is an option. The messages of a command that fails go
+//! elsewhere. Only options that leave the form of the lines alone are known.
+
+use super::output::keeps_output;
+use crate::analysis::Invocation;
+use crate::judge::program_name;
+use crate::value::{Piece, Value};
+
+/// What each word is that the command prints.
+pub(super) fn listed(command: &Invocation) -> Option<Piece> {
+    if !command.redirections.iter().all(keeps_output) {
+        return None;
+    }
+    let (name, arguments) = command.argv.split_first()?;
+    let program = program_name(name.text()?)?;
+    let words: Vec<&str> = arguments.iter().map(|word| word.text().unwrap_or_default()).collect();
+    let plain = |word: &Value| word.is_one_word() && (word.text().is_some() || !word.may_start_with(b'-'));
+    if !arguments.iter().all(plain) {
+        return None;
+    }
+    let options = || words.iter().filter(|word| word.starts_with('-')).copied();
+    match (program, words.as_slice()) {
+        ("git", ["rev-list", ..]) => options().all(chooses_commits).then_some(Piece::Plain),
+        ("git", ["log", ..]) => {
+            let forms = ["--format=%H", "--format=%h", "--pretty=format:%H", "--pretty=format:%h"];
+            let hashes = options().filter(|option| forms.contains(option)).count() == 1;
+            let known = options().all(|option| forms.contains(&option) || chooses_commits(option));
+            (hashes && known).then_some(Piece::Plain)
+        }
+        ("docker" | "podman", ["ps" | "images", ..] | ["container" | "image", "ls", ..]) => {
+            let quiet = ["-q", "-aq", "-qa", "--quiet"];
+            let known = ["-a", "--all", "-f", "--filter"];
+            let ids = options().any(|option| quiet.contains(&option));
+            let chooses = |option: &str| {
+                quiet.contains(&option) || known.contains(&option) || option.starts_with("--filter=")
+            };
+            (ids && options().all(chooses)).then_some(Piece::Plain)
+        }
+        ("kubectl", ["get", kind, rest @ ..]) if KINDS.binary_search(kind).is_ok() => {
+            names_resources(rest).then_some(Piece::Undashed)
+        }
+        _ => None,
+    }
+}
+
+/// Options that choose or order commits, and change nothing of how one is printed.
+fn chooses_commits(option: &str) -> bool {
+    let value = |name: &str| option.strip_prefix(name).is_some_and(|rest| rest.starts_with('='));
+    let number = option.strip_prefix('-').unwrap_or_default();
+    (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+        || ["--after", "--author", "--before", "--grep", "--max-count", "--since", "--skip", "--until"]
+            .iter()
+            .any(|name| value(name))
+        || matches!(
+            option,
+            "--" | "--all"
+                | "--branches"
+                | "--date-order"
+                | "--first-parent"
+                | "--merges"
+                | "--no-merges"
+                | "--reverse"
+                | "--tags"
+                | "--topo-order"
+                | "-n"
+        )
+}
+
+/// Resources whose names are names of hosts. Sorted.
+const KINDS: &[&str] = &[
+    "cm",
+    "configmaps",
+    "cronjobs",
+    "daemonsets",
+    "deploy",
+    "deployment",
+    "deployments",
+    "ds",
+    "ing",
+    "jobs",
+    "node",
+    "nodes",
+    "ns",
+    "po",
+    "pod",
+    "pods",
+    "pvc",
+    "secrets",
+    "services",
+    "statefulsets",
+    "sts",
+    "svc",
+];
+
+/// `-o name`, and nothing else that changes what is printed.
+fn names_resources(words: &[&str]) -> bool {
+    let mut words = words.iter();
+    let mut names = 0;
+    while let Some(word) = words.next() {
+        match *word {
+            "-o" | "--output" if words.next() == Some(&"name") => names += 1,
+            "-oname" | "-o=name" | "--output=name" => names += 1,
+            "-n" | "--namespace" | "-l" | "--selector" | "--context" => {
+                words.next();
+            }
+            "-A" | "--all-namespaces" => {}
+            other
+                if ["--namespace=", "--selector=", "-l=", "-n="].iter().any(|one| other.starts_with(one)) => {
+            }
+            _ => return false,
+        }
+    }
+    names == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::Analysis;
+    use perm_core::Host;
+
+    fn is_read_only(text: &str) -> bool {
+        matches!(crate::analyze(text, &Host::default()), Analysis::Readable(reading) if reading.is_read_only())
+    }
+
+    #[test]
+    fn the_words_of_a_listing_are_no_options() {
+        let cases: &[(&str, bool)] = &[
+            ("for c in $(git rev-list --max-count=3 HEAD); do git show -s $c; done", true),
+            ("for c in $(git rev-list -n 3 main..HEAD -- src); do git show --stat \"$c\"; done", true),
+            ("for c in $(git log --format=%h -5); do git diff $c; done", true),
+            ("docker inspect $(docker ps -q)", true),
+            ("for p in $(kubectl get pods -n x -o name); do kubectl logs \"$p\" --tail=5; done", true),
+            ("git show $(git rev-list -2 HEAD)", true),
+            // As one word it holds newlines, and nothing more is known of it.
+            ("git log \"$(git rev-list -2 HEAD)\"", false),
+            ("x=$(git rev-list -2 HEAD); git log $x", false),
+            // `-` in front of the commits at the boundary, the names of files, any format.
+            ("git log $(git rev-list --boundary main..HEAD)", false),
+            ("git log $(git rev-list --objects HEAD)", false),
+            ("git log $(git rev-list --format=%s HEAD)", false),
+            ("git log $(git log --format=%s -2)", false),
+            ("git log $(git log --format=%h -p)", false),
+            ("git log $(git log --format=%h --format=%s)", false),
+            ("git log $(git log --format=%h $x)", false),
+            ("git log $(git rev-list \"$x\")", false),
+            ("git log x$(git rev-list HEAD)--output=f", false),
+            ("git log $(git rev-list HEAD)--output=f", false),
+            ("git log $(git rev-list HEAD 2>&1)", false),
+            ("IFS=0; git log $(git rev-list HEAD)", false),
+            ("git() { echo --output=x; }; command git log $(git rev-list HEAD)", false),
+            ("docker inspect $(docker ps -q --format '{{.Names}}')", false),
+            ("docker inspect $(docker ps)", false),
+            ("kubectl logs $(kubectl get pods -o name -o json)", false),
+            ("kubectl logs $(kubectl get clusterroles -o name)", false),
+            ("kubectl logs $(kubectl get pods -o jsonpath=x)", false),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(is_read_only(text), *expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn kinds_are_sorted() {
+        assert!(super::KINDS.is_sorted());
+    }
+}
