@@ -118,6 +118,9 @@ const TRANSLATED: &[(&str, &[&str])] = &[
     ("Edit(*)=ask", &["Edit", "Write", "MultiEdit", "NotebookEdit"]),
     ("Edit=allow", &["Edit"]),
     ("Write=deny", &["Write"]),
+    ("Task=deny", &["Task", "Agent"]),
+    ("Agent=ask", &["Agent", "Task"]),
+    ("Agent=allow", &["Agent"]),
     ("Bash=deny", &["Bash"]),
     // A name alone is one at any depth, to deny or ask.
     ("Glob(secrets)=deny", &["Glob(secrets)", "Glob(**/secrets/**)"]),

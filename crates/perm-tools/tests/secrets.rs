@@ -59,6 +59,8 @@ const ASKED: &[&str] = &[
     "tr '\\0' '\\n' < /proc/1/environ",
     "cat /proc/*/environ",
     "cat /run/secrets/db",
+    "printf '/home/dev/.ssh/id_rsa' | sort --files0-from=-",
+    "file -f list",
 ];
 
 const QUIET: &[&str] = &[
@@ -95,6 +97,40 @@ fn trees_that_hold_secrets_are_asked_about() {
         let call = Call::new("Bash", json!({"command": command}));
         let decision = asks.decide(&call, &host);
         assert_eq!(decision.behavior(), Behavior::Allow, "{command}: {}", decision.message());
+    }
+}
+
+/// What git shows of a file is a read of it, whichever revision it is from; what a list names may be it.
+#[test]
+fn a_read_rule_holds_for_history_and_lists() {
+    let rules = [Rule::new("Read", "secret/**", Behavior::Deny)].into_iter().collect();
+    let world = Memory::new()
+        .dir("/home/dev/project/.git")
+        .dir("/home/dev/project/src")
+        .file("/home/dev/project/secret/a", "");
+    let context = Context { rules, ..Context::default() };
+    let engine = Engine::new(context, builtin(Arc::new(world), &Settings::default())).unwrap();
+    for (command, expected) in [
+        ("git show HEAD:secret/a", Behavior::Deny),
+        ("git show HEAD~2:./secret/a", Behavior::Deny),
+        ("git show :0:secret/a", Behavior::Deny),
+        ("git log -p -- secret/a", Behavior::Deny),
+        ("git cat-file -p HEAD:secret/a", Behavior::Deny),
+        ("git diff HEAD~1 -- secret/a", Behavior::Deny),
+        ("cd src && git show HEAD:secret/a", Behavior::Deny),
+        ("cd src && git show HEAD:../secret/a", Behavior::Deny),
+        ("git -C src show HEAD:secret/a", Behavior::Deny),
+        ("git show HEAD:src/a", Behavior::Allow),
+        ("git log --oneline -- src", Behavior::Allow),
+        ("git log -p", Behavior::Allow),
+        ("git diff", Behavior::Allow),
+        ("sort --files0-from=list", Behavior::Ask),
+        ("wc --files0-from=list", Behavior::Ask),
+        ("file -f list", Behavior::Ask),
+        ("sort src/a", Behavior::Allow),
+    ] {
+        let decision = engine.decide(&Call::new("Bash", json!({"command": command})), &host());
+        assert_eq!(decision.behavior(), expected, "{command}: {}", decision.message());
     }
 }
 

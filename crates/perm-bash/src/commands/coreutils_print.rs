@@ -2,6 +2,7 @@
 //!
 //! Source of the rows: `--help` and the manual of coreutils 9.1.
 
+use super::search_checks::reads_listed;
 use crate::analysis::EffectKind;
 use crate::specification::{CommandSpec, Operands, Syntax, flag, optional, path, stops, value};
 
@@ -367,6 +368,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-m --chars"),
             flag("-w --words"),
         ],
+        check: Some(reads_listed),
         operands: Operands::FILES,
         options_inert: true,
         read_only: &["wc -l *", "wc --files0-from=list", "wc -lw a"],

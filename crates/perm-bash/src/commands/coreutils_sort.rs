@@ -2,6 +2,7 @@
 //!
 //! Source of the rows: `--help` and the manual of coreutils 9.1.
 
+use super::search_checks::reads_listed;
 use crate::analysis::EffectKind;
 use crate::specification::{
     CommandSpec, Operands, Role, flag, modifies_with, optional, path, runs, stops, value,
@@ -235,6 +236,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-u --unique"),
             flag("-z --zero-terminated"),
         ],
+        check: Some(reads_listed),
         operands: Operands::FILES,
         own_state: &["/tmp/sort*"],
         read_only: &["sort -u a", "sort -k2,2n -t , a", "sort -rn", "sort a*", "sort -t, -k1 -- *"],

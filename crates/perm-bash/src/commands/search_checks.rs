@@ -33,3 +33,15 @@ pub(super) fn no_plus(arguments: &Arguments<'_>) -> Finding {
         None => Finding::AsListed,
     }
 }
+
+/// `sort --files0-from`, `file -f`: what a list names is read, whatever that is.
+pub(super) fn reads_listed(arguments: &Arguments<'_>) -> Finding {
+    let list = ["--files0-from", "--files-from"].into_iter().flat_map(|name| arguments.given(name)).next();
+    match list {
+        Some(option) => {
+            let (kind, path, span) = (EffectKind::Read, Value::any_word(), option.span);
+            Finding::Effects(vec![Effect { kind, path, span }])
+        }
+        None => Finding::AsListed,
+    }
+}

@@ -3,7 +3,7 @@
 //! Source of the rows: `--help` and the manuals of util-linux 2.38, file 5.44, less 590, tree 2.1.
 
 use crate::analysis::EffectKind;
-use crate::commands::search_checks::no_plus;
+use crate::commands::search_checks::{no_plus, reads_listed};
 use crate::specification::{CommandSpec, Operands, Syntax, flag, modifies, path, runs_flag, stops, value};
 
 /// The commands, sorted by name.
@@ -126,6 +126,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             stops("-v --version"),
             runs_flag("-z --uncompress"),
         ],
+        check: Some(reads_listed),
         operands: Operands::FILES,
         environment: &["MAGIC"],
         read_only: &["file a", "file -bi a", "file --mime-type a*"],

@@ -206,9 +206,14 @@ const PATH_TOOLS: &[PathTool] = &[
     path_tool("Write", &["Write"], &[], &[]),
 ];
 
-/// A tool whose rules for every call are also rules of others, if they deny or ask. Sorted.
-const EVERY_CALL: &[(&str, &[&str])] =
-    &[("Edit", &["Edit", "Write", "MultiEdit", "NotebookEdit"]), ("Read", &["Read", "Glob", "Grep"])];
+/// A tool whose rules for every call are also rules of others, if they deny or ask: those that do the like, and the
+/// other name of one that was renamed. Sorted.
+const EVERY_CALL: &[(&str, &[&str])] = &[
+    ("Agent", &["Agent", "Task"]),
+    ("Edit", &["Edit", "Write", "MultiEdit", "NotebookEdit"]),
+    ("Read", &["Read", "Glob", "Grep"]),
+    ("Task", &["Task", "Agent"]),
+];
 
 /// What a rule of Claude Code means here: its paths written from where they start, for every tool it is about.
 /// A rule that denies or asks is taken broadly, one that allows narrowly.
