@@ -213,8 +213,15 @@ fn allows(engine: &Engine, mode: Mode, call: &Call) -> bool {
     decide(engine, mode, call).behavior() == Behavior::Allow
 }
 
+/// Some hundred cases, or as many as `PROPTEST_CASES` says.
+fn config() -> ProptestConfig {
+    let default = ProptestConfig::default();
+    let cases = if default.cases == 256 { 500 } else { default.cases };
+    ProptestConfig { cases, failure_persistence: None, ..default }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn modes_are_ordered(script in scripts(), rules in tables(), call in calls()) {
