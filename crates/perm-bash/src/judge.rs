@@ -85,6 +85,14 @@ pub fn judge(argv: &[Value], spans: &[Span], assignments: &[Assigned]) -> Judged
     judged
 }
 
+/// Whether only [`crate::commands::outputs`] say of the command that it writes a path which is not known: then it is
+/// a program that does what it does with what it is given (`xargs black`), and no command for moving files about.
+#[must_use]
+pub fn writes_unknown_by_its_nature(argv: &[Value]) -> bool {
+    let writes = |effects: &[Effect]| effects.iter().any(|effect| !effect.kind.only_reads());
+    writes(&outputs::effects(argv, &[])) && !writes(&by_specification(argv, &[], &[]).effects)
+}
+
 fn by_specification(argv: &[Value], spans: &[Span], assignments: &[Assigned]) -> Judged {
     let Some(name) = argv.first() else {
         return Judged {

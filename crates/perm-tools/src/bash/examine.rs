@@ -8,6 +8,7 @@ mod suggested;
 use std::cell::OnceCell;
 
 use perm_bash::analysis::{Analysis, Invocation, Judgement, Reading, Redirected};
+use perm_bash::judge::writes_unknown_by_its_nature;
 use perm_bash::value::Value;
 use perm_core::{Examination, JudgedPath, Reason, Rule, Situation, Suggestions, Verdict};
 
@@ -203,16 +204,25 @@ impl BashExamination<'_> {
         };
         let mut reasons: Vec<Reason> = reading.hazards.iter().map(|hazard| hazard.reason.clone()).collect();
         for target in self.targets() {
+            let by_nature = || match target.by {
+                By::Invocation(at) => reading.invocations.get(at).is_some_and(|invocation| {
+                    matches!(invocation.judgement, Judgement::Unproven(_))
+                        && writes_unknown_by_its_nature(&invocation.argv)
+                }),
+                By::Redirection(_) => false,
+            };
             if target.after_change
                 && dangers::changes(target.kind)
                 && super::settled::may_be_relinked(self.targets(), target)
+                && !by_nature()
             {
                 let word = &target.shown;
                 let message =
                     format!("`{word}` may lead elsewhere after what runs before it: run it on its own");
                 reasons.push(Reason::new("bash/unknown-target", message).at(target.span));
             }
-            reasons.extend(dangers::of_target(&self.scene, target));
+            let danger = dangers::of_target(&self.scene, target);
+            reasons.extend(danger.filter(|reason| reason.code != "bash/unknown-target" || !by_nature()));
             if let By::Invocation(at) = target.by
                 && dangers::removes(target.kind)
                 && reading.invocations.get(at).is_some_and(cover::is_privileged)
