@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::de::IgnoredAny;
+use serde_json::{Map, Value};
 
 use crate::{Call, Compiled, Examination, Reason, Rule, RuleTable, Situation, Suggestions, Tool, Verdict};
 
@@ -20,8 +20,8 @@ impl Tool for Unregistered {
 pub(crate) struct Plain {
     tool: Arc<dyn Tool>,
     rules: RuleTable,
-    /// A deny or ask rule whose content nobody reads: it may be about any call.
-    unread: Option<Rule>,
+    /// A deny or ask rule whose content is no arguments: a tool with the default reading cannot read it.
+    foreign: Option<Rule>,
 }
 
 impl Plain {
@@ -30,19 +30,20 @@ impl Plain {
         rules.allow.sort_unstable();
         rules.deny.sort_unstable();
         rules.ask.sort_unstable();
-        Self { tool, rules, unread: None }
+        let foreign = rules.deny.iter().chain(&rules.ask).find(|rule| !is_arguments(rule)).cloned();
+        Self { tool, rules, foreign }
     }
 
-    /// The same for a tool that no host has registered: content that is no JSON, as of `WebFetch(domain:x)`, is in
-    /// a language of the tool's own.
+    /// The same for a tool that no host has registered.
     pub(crate) fn unregistered(name: &str, rules: RuleTable) -> Self {
-        let mut plain = Self::new(Arc::new(Unregistered(name.to_owned())), rules);
-        let is_unread = |rule: &&Rule| {
-            rule.content().is_some_and(|content| serde_json::from_str::<IgnoredAny>(content).is_err())
-        };
-        plain.unread = plain.rules.deny.iter().chain(&plain.rules.ask).find(is_unread).cloned();
-        plain
+        Self::new(Arc::new(Unregistered(name.to_owned())), rules)
     }
+}
+
+/// Whether the content is arguments that a call can have: a JSON object, or `null`. What `WebFetch(domain:x)` says
+/// is in a language of the tool's own.
+fn is_arguments(rule: &Rule) -> bool {
+    rule.content().is_some_and(|content| serde_json::from_str::<Option<Map<String, Value>>>(content).is_ok())
 }
 
 impl Compiled for Plain {
@@ -50,7 +51,7 @@ impl Compiled for Plain {
         Box::new(PlainExamination {
             tool: &*self.tool,
             rules: &self.rules,
-            unread: self.unread.as_ref(),
+            foreign: self.foreign.as_ref(),
             call,
             situation,
         })
@@ -60,7 +61,7 @@ impl Compiled for Plain {
 struct PlainExamination<'a> {
     tool: &'a dyn Tool,
     rules: &'a RuleTable,
-    unread: Option<&'a Rule>,
+    foreign: Option<&'a Rule>,
     call: &'a Call,
     situation: &'a Situation<'a>,
 }
@@ -71,6 +72,13 @@ impl PlainExamination<'_> {
             .iter()
             .find(|rule| self.tool.match_rule(rule, self.call, self.situation))
             .map(|rule| Reason::rule(code, rule))
+    }
+
+    /// Whether the tool reads contents as arguments, by the default of [`Tool::match_rule`], and so cannot read
+    /// this rule's: this call's own, with blanks around that only JSON passes over, are then a match.
+    fn reads_arguments(&self, rule: &Rule) -> bool {
+        let exact = Rule { rule_content: Some(format!(" {} ", self.call.input)), ..rule.clone() };
+        self.tool.match_rule(&exact, self.call, self.situation)
     }
 }
 
@@ -99,7 +107,7 @@ impl Examination for PlainExamination<'_> {
     }
 
     fn not_excluded(&self) -> Option<Reason> {
-        let rule = self.unread?;
+        let rule = self.foreign.filter(|rule| self.reads_arguments(rule))?;
         let message = format!("rule `{}` may be about this: nothing here reads what it says", rule.shown());
         Some(Reason::new("rule/not-excluded", message).by(rule))
     }

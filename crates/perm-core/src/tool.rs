@@ -44,6 +44,9 @@ pub trait Tool: Send + Sync {
     ///
     /// The default compares the content with the arguments as JSON values, so that key order and blanks
     /// do not matter. The whole rule is given since its behaviour may decide how broadly it matches.
+    ///
+    /// A deny or ask rule whose content is no JSON object says something that the default cannot read: it may be
+    /// about any call, so what would be allowed is asked about, in every mode.
     fn match_rule(&self, rule: &Rule, call: &Call, _situation: &Situation<'_>) -> bool {
         crate::call::content_equals_input(rule, call)
     }

@@ -1,9 +1,10 @@
 //! One engine for many threads: decisions while rules and mode change are each of one snapshot.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test")]
 
+use std::sync::Arc;
 use std::thread;
 
-use perm_core::{Behavior, Call, Context, Engine, Host, LiveEngine, Mode, Rule, Session};
+use perm_core::{Behavior, Call, Context, Engine, Host, LiveEngine, Mode, Rule, Session, Situation, Tool};
 use serde_json::json;
 
 #[test]
@@ -91,5 +92,61 @@ fn a_rule_in_the_language_of_a_tool_that_is_not_there_is_never_passed_over() {
         // No rule that is offered would answer it.
         let offered = engine.with_mode(Mode::Default).decide(&call, &Host::default()).suggestions().len();
         assert_eq!(offered == 0, asks, "{content} {behavior:?}");
+    }
+}
+
+/// A tool with the default reading of rules, and one with a language of its own.
+struct Registered {
+    reads_hosts: bool,
+}
+
+impl Tool for Registered {
+    fn name(&self) -> &'static str {
+        "Fetch"
+    }
+
+    fn match_rule(&self, rule: &Rule, call: &Call, situation: &Situation<'_>) -> bool {
+        struct Default;
+        impl Tool for Default {
+            fn name(&self) -> &'static str {
+                "Fetch"
+            }
+        }
+        if self.reads_hosts {
+            rule.content().is_some_and(|host| call.input.to_string().contains(host))
+        } else {
+            Default.match_rule(rule, call, situation)
+        }
+    }
+}
+
+#[test]
+fn a_rule_that_a_registered_tool_cannot_read_is_never_passed_over() {
+    for (reads_hosts, content, behavior, expected) in [
+        (false, "other.example", Behavior::Deny, Behavior::Ask),
+        (false, "other.example", Behavior::Ask, Behavior::Ask),
+        (false, "\"other.example\"", Behavior::Deny, Behavior::Ask),
+        (false, "5", Behavior::Deny, Behavior::Ask),
+        (false, r#"{"url": "other.example"}"#, Behavior::Deny, Behavior::Allow),
+        (false, r#" {"url":"evil.example"}"#, Behavior::Deny, Behavior::Deny),
+        (true, "other.example", Behavior::Deny, Behavior::Allow),
+        (true, "other.example", Behavior::Ask, Behavior::Allow),
+        (true, "evil.example", Behavior::Deny, Behavior::Deny),
+    ] {
+        for mode in [Mode::Default, Mode::Bypass] {
+            let tool: Arc<dyn Tool> = Arc::new(Registered { reads_hosts });
+            let engine = Engine::new(Context { mode, ..Context::default() }, [tool]).unwrap();
+            let rules = [Rule::every_call("Fetch", Behavior::Allow), Rule::new("Fetch", content, behavior)];
+            let decision = engine
+                .with_rules(rules)
+                .unwrap()
+                .decide(&Call::new("Fetch", json!({"url": "evil.example"})), &Host::default());
+            assert_eq!(
+                decision.behavior(),
+                expected,
+                "{content} {behavior:?} {mode}: {}",
+                decision.message()
+            );
+        }
     }
 }
