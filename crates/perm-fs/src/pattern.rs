@@ -10,7 +10,9 @@
 mod contain;
 mod index;
 mod led;
+mod reach;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use globset::{Glob, GlobBuilder};
@@ -65,6 +67,8 @@ pub struct PatternSet {
     /// Relative patterns, by how many `..` they start with.
     relative: Vec<(usize, Index)>,
     any_depth: Index,
+    /// The numbers of those that match at any depth.
+    anywhere: BTreeSet<usize>,
     /// The patterns below the places that links lead to, for the directories last asked with.
     led: Mutex<Option<Arc<led::Led>>>,
 }
@@ -96,6 +100,7 @@ impl PatternSet {
             from_home: Index::default(),
             relative: Vec::new(),
             any_depth: Index::default(),
+            anywhere: BTreeSet::new(),
             led: Mutex::default(),
         };
         for (rule, pattern) in patterns {
@@ -118,6 +123,7 @@ impl PatternSet {
                 let below =
                     if part.first() == Some(&"**") && part.len() > 1 { part.get(1..) } else { Some(&*part) };
                 self.any_depth.add(rule, below.unwrap_or_default(), crosses, fold_case);
+                self.anywhere.insert(rule);
             }
             let index = match start {
                 Start::Root => &mut self.from_root,
@@ -181,16 +187,24 @@ impl PatternSet {
         if self.breadth == Breadth::Narrow {
             return self.matches(workspace, spelled, resolved);
         }
-        self.matches_by(spelled, resolved, &|path| {
-            let mut found = self.matches_one(workspace, path);
-            let led = self.matches_led(world, workspace, path);
-            if !led.is_empty() {
-                found.extend(led);
-                found.sort_unstable();
-                found.dedup();
-            }
-            found
-        })
+        self.matches_by(spelled, resolved, &|path| self.matches_form_through(world, workspace, path))
+    }
+
+    /// The same for one form of a path alone.
+    #[must_use]
+    pub fn matches_form_through(
+        &self,
+        world: &dyn World,
+        workspace: &Workspace,
+        path: &CleanPath,
+    ) -> Vec<usize> {
+        let mut found = self.matches_one(workspace, path);
+        if self.breadth == Breadth::Broad {
+            self.find_led(world, workspace, path, &mut found);
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
     }
 
     /// Both forms of a path, as the breadth takes them.
@@ -220,7 +234,8 @@ impl PatternSet {
         }
     }
 
-    /// The same for one form of a path alone: what a rule says of it as it is written, or as it was found.
+    /// The same for one form of a path alone, links not followed: what a rule says of it as it is written, or as it
+    /// was found.
     #[must_use]
     pub fn matches_form(&self, workspace: &Workspace, path: &CleanPath) -> Vec<usize> {
         self.matches_one(workspace, path)

@@ -132,21 +132,24 @@ pub const GIT_HOOKS: &[&str] = &[
 
 /// Whether git, started in `directory`, would run a file of this path as a hook, because the settings of the
 /// repository or the user's name its directory (`core.hooksPath`). No link may be on the way to either.
-#[must_use]
+///
+/// # Errors
+/// Where a file of that name stands there and it cannot be said which directories the settings name.
 pub fn is_git_hook(
     world: &dyn World,
     directory: &CleanPath,
     home: Option<&CleanPath>,
     path: &CleanPath,
-) -> bool {
+) -> Result<bool, ProbeError> {
     let is_named = path.name().is_some_and(|name| GIT_HOOKS.binary_search(&name).is_ok());
-    let Some(above) = path.parent().filter(|_| is_named) else { return false };
+    let Some(above) = path.parent().filter(|_| is_named) else { return Ok(false) };
     let eyes = Eyes { world, home };
-    git::hook_directories(&eyes, directory).unwrap_or_default().iter().any(|directory| {
-        let named = crate::resolve(world, directory, None, crate::Last::Follow);
-        directory.clean() == above
-            || named.is_ok_and(|named| named.place().is_some_and(|place| *place.path() == above))
-    })
+    for directory in git::hook_directories(&eyes, directory)? {
+        if directory.clean() == above || eyes.follow(&directory)?.is_some_and(|seen| seen.path == above) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The directory and those above it, nearest first.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use perm_core::{Rule, Shown};
-use perm_fs::{AbsPath, Breadth, CleanPath, PatternError, PatternSet, Workspace, World};
+use perm_fs::{Breadth, CleanPath, PatternError, PatternSet, Workspace, World};
 
 use crate::scene::Place;
 
@@ -79,8 +79,8 @@ impl PathSet {
     pub(crate) fn naming(&self, workspace: &Workspace, place: &Place) -> Option<&Rule> {
         let set = self.set.as_ref().filter(|set| !set.is_empty())?;
         let resolved = place.named.as_ref().ok().and_then(perm_fs::Named::place);
-        let found = match &self.links {
-            Some(Links(world)) => set.matches_through(&**world, workspace, &place.clean, resolved),
+        let found = match self.world() {
+            Some(world) => set.matches_through(world, workspace, &place.clean, resolved),
             None => set.matches(workspace, &place.clean, resolved),
         };
         found.first().and_then(|at| self.rules.get(*at))
@@ -92,28 +92,28 @@ impl PathSet {
             return Some(every);
         }
         let set = self.set.as_ref().filter(|set| !set.is_empty())?;
-        set.matches_form(workspace, path).first().and_then(|at| self.rules.get(*at))
+        let found = match self.world() {
+            Some(world) => set.matches_form_through(world, workspace, path),
+            None => set.matches_form(workspace, path),
+        };
+        found.first().and_then(|at| self.rules.get(*at))
     }
 
     /// A rule that may match something below the directory, or the directory.
     pub(crate) fn reaching_below(&self, workspace: &Workspace, place: &Place) -> Option<&Rule> {
-        let directories: Vec<&CleanPath> = std::iter::once(&place.clean).chain(place.resolved()).collect();
-        self.every.as_ref().or_else(|| {
-            self.rules
-                .iter()
-                .find(|rule| may_be_below(rule.content().unwrap_or_default(), workspace, &directories))
-        })
+        let below = |set: &PatternSet| set.may_reach_below(self.world(), workspace, &forms(place));
+        self.every.as_ref().or_else(|| self.rules.get(self.set.as_ref().and_then(below)?))
     }
 
     /// The same, of the rules that start at a place: those that may be about something below any directory left
     /// out.
     pub(crate) fn placed_below(&self, workspace: &Workspace, place: &Place) -> Option<&Rule> {
-        let directories: Vec<&CleanPath> = std::iter::once(&place.clean).chain(place.resolved()).collect();
-        self.every.as_ref().or_else(|| {
-            let contents = self.rules.iter().map(|rule| (rule, rule.content().unwrap_or_default()));
-            let mut placed = contents.filter(|(_, content)| !is_anywhere(content));
-            placed.find(|(_, content)| may_be_below(content, workspace, &directories)).map(|(rule, _)| rule)
-        })
+        let below = |set: &PatternSet| set.placed_below(self.world(), workspace, &forms(place));
+        self.every.as_ref().or_else(|| self.rules.get(self.set.as_ref().and_then(below)?))
+    }
+
+    fn world(&self) -> Option<&dyn World> {
+        self.links.as_ref().map(|Links(world)| &**world)
     }
 
     /// Any rule of the set: where nothing is known of a path, none can be excluded.
@@ -138,36 +138,7 @@ fn compile(breadth: Breadth, fold_case: bool, rules: &[Rule]) -> Result<PatternS
     PatternSet::compile(breadth, fold_case, contents)
 }
 
-/// Whether the pattern may match something in one of the directories, judged by its literal start.
-fn may_be_below(pattern: &str, workspace: &Workspace, directories: &[&CleanPath]) -> bool {
-    let literal = pattern.split(['*', '?', '[', '{', '\\']).next().unwrap_or_default();
-    let is_whole = literal.len() == pattern.len();
-    let known = if is_whole {
-        literal
-    } else {
-        literal.rfind('/').and_then(|at| literal.get(..=at)).unwrap_or_default()
-    };
-    let starts: Vec<CleanPath> = if let Some(rest) = known.strip_prefix('~') {
-        let homes = workspace.home().into_iter().flat_map(|home| home.forms());
-        homes.filter_map(|home| below(home, rest)).collect()
-    } else if known.starts_with('/') {
-        AbsPath::parse(known).ok().map(|path| path.clean()).into_iter().collect()
-    } else if known.is_empty() || !pattern.contains('/') {
-        return true;
-    } else {
-        let roots = workspace.roots().flat_map(|root| root.forms());
-        roots.filter_map(|root| below(root, known)).collect()
-    };
-    starts.iter().any(|start| {
-        directories.iter().any(|directory| start.is_within(directory) || directory.is_within(start))
-    })
-}
-
-/// Whether a pattern, read broadly, may match at any depth of any directory.
-fn is_anywhere(pattern: &str) -> bool {
-    pattern.starts_with("**/") || !pattern.contains('/')
-}
-
-fn below(directory: &CleanPath, rest: &str) -> Option<CleanPath> {
-    AbsPath::parse(&format!("{}/{rest}", directory.as_str())).ok().map(|path| path.clean())
+/// The forms of a directory: as spelled, and as the links lead.
+fn forms(place: &Place) -> Vec<&CleanPath> {
+    std::iter::once(&place.clean).chain(place.resolved()).collect()
 }

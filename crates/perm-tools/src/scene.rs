@@ -117,15 +117,21 @@ impl<'a> Scene<'a> {
         self.danger.check(&place.clean, place.resolved()).or_else(|| self.effective_hook(place))
     }
 
-    /// A file that git would run as a hook where it lies, since `core.hooksPath` says so.
+    /// A file that git would run as a hook where it lies, since `core.hooksPath` says so; or may, where the settings
+    /// of git cannot be read as git reads them.
     fn effective_hook(&self, place: &Place) -> Option<Danger<'a>> {
         const WHY: &str = "git runs the hooks in the directory that `core.hooksPath` names";
+        const MAYBE: &str = "git may run it as a hook: its settings cannot be read here";
         let path = place.resolved()?;
         let is_hook = |name: &str| GIT_HOOKS.binary_search(&name).is_ok();
         let above = path.parent().filter(|_| path.name().is_some_and(is_hook))?;
         let home = self.workspace().home().map(Directory::resolved);
-        let found = is_git_hook(self.world, &above, home, path);
-        found.then_some(Danger { pattern: "core.hooksPath", what: Protected::Git, why: WHY, except: &[] })
+        let why = match is_git_hook(self.world, &above, home, path) {
+            Ok(true) => WHY,
+            Ok(false) => return None,
+            Err(_) => MAYBE,
+        };
+        Some(Danger { pattern: "core.hooksPath", what: Protected::Git, why, except: &[] })
     }
 
     /// That the directory of the call has gone, so that nothing in it lies inside.

@@ -17,7 +17,8 @@ const WORLD: &str = r#"
 export HOME=$PWD/home GIT_CONFIG_NOSYSTEM=1
 mkdir -p home/dots proj/hooks proj/src vault plain/hooks; cd proj
 git init -q .; git config core.hooksPath hooks
-ln -s ../vault secret; ln -s ../../vault/keys src/keys; ln -s ../vault ../home/vault; echo x > a
+mkdir -p real/sub dotted; echo x > real/sub/key; ln -s real link; ln -s real/sub/key to_key; echo x > dotted/.env
+ln -s ../proj/real ../home/real; ln -s ../vault secret; ln -s ../../vault/keys src/keys; ln -s ../vault ../home/vault; echo x > a
 "#;
 
 fn world() -> tempfile::TempDir {
@@ -70,6 +71,66 @@ fn a_rule_names_a_place_through_a_link() {
     }
 }
 
+fn grep(path: &str) -> Call {
+    Call::new("Grep", json!({"pattern": "x", "path": path}))
+}
+
+/// What is allowed beside the rule, and not with it.
+fn held_back(rule: &str, calls: &[Call]) {
+    let root = world();
+    let allow: Vec<Rule> = ["chmod", "cp", "git", "mv", "rm", "tar"]
+        .iter()
+        .map(|name| Rule::new("Bash", format!("{name}:*"), Behavior::Allow))
+        .collect();
+    for call in calls {
+        let (without, _, message) = decide(root.path(), &Settings::default(), &allow, call);
+        assert_eq!(without, Behavior::Allow, "without {rule} {call:?}: {message}");
+        let rules: Vec<Rule> = allow.iter().cloned().chain([rule.parse().unwrap()]).collect();
+        let (with, _, message) = decide(root.path(), &Settings::default(), &rules, call);
+        assert_ne!(with, Behavior::Allow, "{rule} {call:?}: {message}");
+    }
+}
+
+#[test]
+fn a_rule_through_a_link_holds_for_trees() {
+    let reads = ["grep -r x real", "tar cf - real", "cp -r real other", "cat real/*/key", "cat real/sub/*"];
+    let mut reads: Vec<Call> = reads.map(bash).to_vec();
+    reads.extend([grep("real"), grep("real/sub")]);
+    for rule in
+        ["Read(link/sub/**)=deny", "Read(link/sub/key)=ask", "Read(./link/sub/)=deny", "Read(link/**)=deny"]
+    {
+        held_back(rule, &reads);
+    }
+    held_back("Read(~/real/sub/**)=deny", &reads);
+    // A rule about one name that is a link.
+    held_back("Read(key)=deny", &[bash("grep -r x real"), grep("real"), bash("tar cf - real")]);
+    held_back("Read(to_key)=deny", &[bash("grep -r x real"), grep("real"), bash("tar cf - real/sub")]);
+    let writes = ["rm -r real", "mv real x", "chmod -R 700 real", "rm -r real/sub"].map(bash);
+    held_back("Write(link/sub/**)=deny", &writes);
+    held_back("Edit(link/sub/key)=ask", &writes);
+}
+
+#[test]
+fn a_rule_is_read_alike_for_a_path_and_for_a_tree() {
+    let calls =
+        [bash("grep -r x dotted"), grep("dotted"), bash("tar cf - dotted"), bash("cp -r dotted other")];
+    for content in [".env", "./.env", ".env/", "x/../.env", "././.env", "**/.env", "dotted/../dotted/.env"] {
+        held_back(&format!("Read({content})=deny"), &calls);
+    }
+}
+
+#[test]
+fn a_rule_elsewhere_leaves_trees_alone() {
+    let root = world();
+    let rules =
+        ["Read(link/sub/**)=deny", "Read(./.env)=deny", "Read(src/secret/)=deny", "Read(~/dots/**)=deny"];
+    let rules = rules.map(|rule| rule.parse().unwrap());
+    for call in [bash("grep -r x hooks"), grep("hooks"), bash("cat hooks/*"), grep("../plain/hooks")] {
+        let (behavior, _, message) = decide(root.path(), &Settings::default(), &rules, &call);
+        assert_eq!(behavior, Behavior::Allow, "{call:?}: {message}");
+    }
+}
+
 #[test]
 fn a_tool_has_the_protected_paths_that_the_settings_give_it() {
     use Behavior::{Allow, Ask};
@@ -114,5 +175,48 @@ fn hooks_are_protected_where_git_looks_for_them() {
     for (call, expected) in cases {
         let (behavior, immune, message) = decide(root.path(), &Settings::default(), &[], &call);
         assert_eq!((behavior, immune), (expected, expected == Ask), "{call:?}: {message}");
+    }
+}
+
+#[test]
+fn hooks_are_protected_where_the_settings_of_git_cannot_be_read() {
+    let git = |root: &Path, settings: &[u8]| {
+        use std::io::Write;
+        let config = std::fs::OpenOptions::new().append(true).open(root.join("proj/.git/config"));
+        config.unwrap().write_all(settings).unwrap();
+        let mut git = Command::new("git");
+        git.args(["config", "core.hooksPath"]).current_dir(root.join("proj")).output().unwrap().stdout
+    };
+    let long = format!("# {}\n", "x".repeat(1000)).repeat(300);
+    for settings in [b"# caf\xe9\n".as_slice(), long.as_bytes()] {
+        let root = world();
+        // git reads them, and finds its hooks by them.
+        assert_eq!(git(root.path(), settings), b"hooks\n");
+        for call in [write("hooks/pre-commit"), bash("echo x > hooks/pre-commit"), bash("cp a hooks/update")]
+        {
+            let (behavior, immune, message) = decide(root.path(), &Settings::default(), &[], &call);
+            assert_eq!((behavior, immune), (Behavior::Ask, true), "{call:?}: {message}");
+            assert!(message.contains("its settings cannot be read"), "{message}");
+        }
+        let (behavior, _, message) =
+            decide(root.path(), &Settings::default(), &[], &write("hooks/README.md"));
+        assert_eq!(behavior, Behavior::Allow, "{message}");
+    }
+}
+
+#[test]
+fn a_rule_that_the_tool_cannot_read_is_never_passed_over() {
+    let root = world();
+    let tool = |name: &str| Call::new(name, json!({"command": "Remove-Item x"}));
+    let allow = "PowerShell=allow".parse::<Rule>().unwrap();
+    for (content, expected) in [
+        ("Remove-Item:*", Behavior::Ask),
+        ("5", Behavior::Ask),
+        (r#"{"command": "dir"}"#, Behavior::Allow),
+        (r#"{ "command":"Remove-Item x" }"#, Behavior::Deny),
+    ] {
+        let rules = [allow.clone(), Rule::new("PowerShell", content, Behavior::Deny)];
+        let (behavior, _, message) = decide(root.path(), &Settings::default(), &rules, &tool("PowerShell"));
+        assert_eq!(behavior, expected, "{content}: {message}");
     }
 }

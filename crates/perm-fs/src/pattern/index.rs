@@ -95,6 +95,23 @@ impl Index {
         }
     }
 
+    /// Appends the rules whose pattern, read from `start`, may match the directory or something below it, judged by
+    /// its literal leading names. Both paths are given without a leading `/`.
+    pub(super) fn reach(&self, start: &str, directory: &str, found: &mut Vec<usize>) {
+        if below(directory, start).is_some() {
+            found.extend(self.buckets.values().flat_map(Bucket::rules));
+            return;
+        }
+        let Some(inner) = below(start, directory) else { return };
+        let ends = inner.match_indices('/').map(|(at, _)| at).chain([inner.len()]);
+        let above = std::iter::once("").chain(ends.filter_map(|end| inner.get(..end)));
+        found.extend(above.filter_map(|prefix| self.buckets.get(prefix)).flat_map(Bucket::rules));
+        let inside = format!("{inner}/");
+        let deeper =
+            self.buckets.range(inside.clone()..).take_while(|(prefix, _)| prefix.starts_with(&inside));
+        found.extend(deeper.flat_map(|(_, bucket)| bucket.rules()));
+    }
+
     fn find_in(&self, prefix: &str, rest: &str, found: &mut Vec<usize>) {
         let Some(bucket) = self.buckets.get(prefix) else { return };
         if rest.is_empty() {
@@ -118,7 +135,21 @@ impl Index {
     }
 }
 
+/// What follows the directory in a path that lies in it or is it.
+fn below<'a>(directory: &str, path: &'a str) -> Option<&'a str> {
+    if directory.is_empty() {
+        return Some(path);
+    }
+    let rest = path.strip_prefix(directory)?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
+}
+
 impl Bucket {
+    fn rules(&self) -> impl Iterator<Item = usize> {
+        let own = self.itself.iter().chain(&self.everything).copied();
+        own.chain(self.globs.iter().map(|rest| rest.rule))
+    }
+
     fn set(&self) -> Option<&GlobSet> {
         let build = || {
             let mut builder = GlobSetBuilder::new();

@@ -6,8 +6,8 @@
 
 use std::sync::{Arc, PoisonError};
 
-use super::PatternSet;
 use super::index::Index;
+use super::{Breadth, PatternSet};
 use crate::contain::{Directory, Workspace};
 use crate::path::CleanPath;
 use crate::world::World;
@@ -20,31 +20,42 @@ pub(super) struct Led {
 }
 
 impl PatternSet {
-    /// The numbers of the patterns that match the path below the place that their literal leading names lead to,
-    /// where a link is among these. Sorted, each once.
-    pub(super) fn matches_led(
+    /// Appends the numbers of the patterns that match the path below the place that their literal leading names lead
+    /// to, where a link is among these.
+    pub(super) fn find_led(
         &self,
         world: &dyn World,
         workspace: &Workspace,
         path: &CleanPath,
-    ) -> Vec<usize> {
+        found: &mut Vec<usize>,
+    ) {
         let led = self.led(world, workspace);
-        let mut found = Vec::new();
         if !led.index.is_empty() {
-            let folded = if self.fold_case { path.as_str().to_lowercase() } else { path.as_str().to_owned() };
-            led.index.find(folded.strip_prefix('/').unwrap_or(&folded), &mut found);
-            found.sort_unstable();
-            found.dedup();
+            led.index.find(&self.text_of(path), found);
         }
-        found
+    }
+
+    /// Appends the numbers of those that may match something below there, in or at one of the directories.
+    pub(super) fn reach_led(
+        &self,
+        world: &dyn World,
+        workspace: &Workspace,
+        directories: &[String],
+        found: &mut Vec<usize>,
+    ) {
+        if self.breadth == Breadth::Narrow {
+            return;
+        }
+        let led = self.led(world, workspace);
+        directories.iter().for_each(|directory| led.index.reach("", directory, found));
     }
 
     fn led(&self, world: &dyn World, workspace: &Workspace) -> Arc<Led> {
         let roots: Vec<&CleanPath> = workspace.roots().map(Directory::resolved).collect();
         let home = workspace.home().map(Directory::resolved);
-        let starts: Vec<CleanPath> = home.into_iter().chain(roots.iter().copied()).cloned().collect();
+        let starts = || home.into_iter().chain(roots.iter().copied());
         let mut kept = self.led.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(led) = kept.as_ref().filter(|led| led.starts == starts) {
+        if let Some(led) = kept.as_ref().filter(|led| led.starts.iter().eq(starts())) {
             return Arc::clone(led);
         }
         let mut index = Index::default();
@@ -59,7 +70,7 @@ impl PatternSet {
                 relative.lead(world, &start, self.fold_case, &mut index);
             }
         }
-        let led = Arc::new(Led { starts, index });
+        let led = Arc::new(Led { starts: starts().cloned().collect(), index });
         *kept = Some(Arc::clone(&led));
         led
     }
