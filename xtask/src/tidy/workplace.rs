@@ -1,4 +1,5 @@
-//! Nothing in the repository names the machine or the folders that somebody worked in.
+//! Nothing in the repository names the machine or the folders that somebody worked in, and nothing that a test run
+//! left behind is in it.
 
 use crate::repository::Repository;
 
@@ -11,7 +12,10 @@ const PLACES: &[&str] = &[
 ];
 
 pub(super) fn faults(repository: &Repository) -> Vec<String> {
-    let mut faults = Vec::new();
+    let left = repository.files().filter(|(path, _)| path.ends_with(".snap.new"));
+    let mut faults: Vec<String> = left
+        .map(|(path, _)| format!("{path}: a snapshot that nobody accepted: accept or remove it"))
+        .collect();
     // Cases are about the paths of others.
     for (path, text) in repository.files().filter(|(path, _)| !path.starts_with("tests/data/")) {
         for (number, line) in text.lines().enumerate() {
