@@ -17,7 +17,7 @@ pub mod world;
 
 pub use contain::{ContainedPath, Directory, Workspace, WorkspaceRequest};
 pub use dangerous::{Danger, DangerTable, Protected, ProtectionError};
-pub use partial::{Likelihood, Part, PartialPath};
+pub use partial::{Class, Likelihood, Part, PartialPath};
 pub use path::{AbsPath, CleanPath, PathError};
 pub use pattern::{Breadth, PatternError, PatternSet};
 pub use probe::{FolderFinding, ProbeCache, ProbeError, probe};

@@ -30,6 +30,45 @@ pub enum Part<'a> {
     Any,
 }
 
+/// What a class (`[a-z]`) of a file name pattern may stand for; wider than what it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Exactly this character: `[b]`.
+    Only(char),
+    /// Any one character.
+    One,
+    /// Any run of characters: shells differ in where it ends (`[[:alpha:]]`, `[[=a=]]`, `[[.x.]]`, a backslash).
+    Any,
+}
+
+impl Class {
+    /// Reads on behind a `[`, to behind the `]` that ends the class; to the end of the name where shells differ.
+    /// `None`, with nothing read, where no `]` follows in that name: the `[` stands for itself.
+    pub fn read(rest: &mut std::str::Chars<'_>) -> Option<Self> {
+        let name = rest.as_str().split('/').next().unwrap_or_default();
+        let negated = name.strip_prefix(['!', '^']);
+        let inside = negated.unwrap_or(name);
+        // A `]` that comes first is a member.
+        let first = inside.chars().next()?;
+        let end = inside.char_indices().skip(1).find(|&(_, one)| one == ']').map(|(at, _)| at);
+        let (members, after) = match end {
+            Some(end) => inside.split_at(end),
+            // `[]` without a further `]`.
+            None if first == ']' => ("", ""),
+            None => return None,
+        };
+        let is_odd = end.is_none() || members.contains(['[', '\\']);
+        let left = if is_odd { 0 } else { after.len() - 1 };
+        let read = name.len() - left;
+        *rest = rest.as_str().get(read..).unwrap_or_default().chars();
+        Some(match members.chars().collect::<Vec<_>>().as_slice() {
+            _ if is_odd => Self::Any,
+            [one] if negated.is_none() => Self::Only(*one),
+            _ => Self::One,
+        })
+    }
+}
+
 /// A path of which the first directories are known, and perhaps something of the names below.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartialPath {
@@ -96,6 +135,12 @@ impl PartialPath {
     #[must_use]
     pub fn is_known(&self) -> bool {
         !self.open && self.steps.is_empty()
+    }
+
+    /// Whether nothing but one name below the base is not known.
+    #[must_use]
+    pub fn is_one_name(&self) -> bool {
+        !self.open && matches!(self.steps.as_slice(), [Step::Name(_)])
     }
 
     /// What the names below the base are like.
@@ -169,31 +214,15 @@ impl Builder {
             match character {
                 '*' => self.atoms.push(Atom::Many),
                 '?' => self.atoms.push(Atom::One),
-                // A class is taken as any one character, and as its own text where no file matches;
-                // both are wider than it is. One character alone, as in `[b]`, is that character.
-                '[' => self.class(&mut rest),
+                '[' => self.atoms.push(match Class::read(&mut rest) {
+                    Some(Class::Only(one)) => Atom::Char(one),
+                    Some(Class::One) => Atom::One,
+                    // No class, in the shells that read it as we do: any run is wide enough.
+                    Some(Class::Any) | None => Atom::Many,
+                }),
                 '\\' => self.atoms.extend(rest.next().map(Atom::Char)),
                 '/' => self.end_name(),
                 other => self.atoms.push(Atom::Char(other)),
-            }
-        }
-    }
-
-    fn class(&mut self, rest: &mut std::str::Chars<'_>) {
-        match rest.as_str().find(']') {
-            Some(end) if end > 0 => {
-                let inside: Vec<char> = rest.as_str().chars().take_while(|&one| one != ']').collect();
-                for _ in 0..=inside.len() {
-                    rest.next();
-                }
-                match inside.as_slice() {
-                    [one] if *one != '!' && *one != '^' => self.atoms.push(Atom::Char(*one)),
-                    _ => self.atoms.push(Atom::One),
-                }
-            }
-            // Unusual: a `]` that belongs to the class, or none. Any run of characters is wide enough.
-            _ => {
-                self.atoms.push(Atom::Many);
             }
         }
     }

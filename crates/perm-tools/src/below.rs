@@ -5,6 +5,9 @@
 //! be looked through, the rule stays possible. A rule that names a place (`secret/**`) is possible wherever the
 //! directory holds that place, whatever is there now. Nothing is opened; names are listed and links followed.
 
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+
 use perm_core::Rule;
 use perm_fs::{AbsPath, CleanPath, Kind, Last, Named};
 
@@ -14,15 +17,45 @@ use crate::scene::{Place, Scene};
 /// How many entries are looked at below one directory.
 const MOST_ENTRIES: usize = 2_000;
 
+/// How many entries are looked at for one decision.
+const MOST_ENTRIES_A_DECISION: usize = 20_000;
+
+/// What the looks of one decision have cost, and where they found nothing.
+pub(crate) struct Looks {
+    /// How many entries may still be looked at.
+    left: Cell<usize>,
+    /// Sets, by where they are in memory, and places below which they are about nothing.
+    nothing: RefCell<HashSet<(usize, CleanPath, Option<CleanPath>)>>,
+}
+
+impl Default for Looks {
+    fn default() -> Self {
+        Self { left: Cell::new(MOST_ENTRIES_A_DECISION), nothing: RefCell::default() }
+    }
+}
+
 /// A rule of the set that is, or may be, about something below the place, as it is now.
 pub(crate) fn reaching<'r>(scene: &Scene<'_>, set: &'r PathSet, place: &Place) -> Option<&'r Rule> {
     if let Some(placed) = set.placed_below(scene.workspace(), place) {
         return Some(placed);
     }
     let possible = set.reaching_below(scene.workspace(), place)?;
-    let look = Look { scene, set, left: MOST_ENTRIES };
-    match look.through(place) {
-        Found::Nothing => None,
+    let looks = &scene.below;
+    let key = (std::ptr::from_ref(set).addr(), place.clean.clone(), place.resolved().cloned());
+    if looks.nothing.borrow().contains(&key) {
+        return None;
+    }
+    let granted = MOST_ENTRIES.min(looks.left.get());
+    let mut look = Look { scene, set, left: granted };
+    let found = look.through(place);
+    // A look that finds nothing costs something too.
+    let spent = granted.saturating_sub(look.left).max(1);
+    looks.left.set(looks.left.get().saturating_sub(spent));
+    match found {
+        Found::Nothing => {
+            looks.nothing.borrow_mut().insert(key);
+            None
+        }
         Found::Rule(rule) => Some(rule),
         Found::Uncertain => Some(possible),
     }
@@ -46,7 +79,7 @@ struct Look<'a, 's, 'r> {
 }
 
 impl<'r> Look<'_, '_, 'r> {
-    fn through(mut self, place: &Place) -> Found<'r> {
+    fn through(&mut self, place: &Place) -> Found<'r> {
         let Some(start) = place.resolved() else { return Found::Uncertain };
         match self.scene.world.kind(start) {
             Ok(Some(Kind::Directory)) => {}

@@ -8,10 +8,11 @@ use std::cell::OnceCell;
 use perm_core::{JudgedPath, PathAccess, Reason, Shown, Situation, WorkingDirectory};
 use perm_fs::probe::{GIT_HOOKS, is_git_hook};
 use perm_fs::{
-    AbsPath, CleanPath, Danger, DangerTable, Directory, Last, Named, PathError, Protected, ResolveError,
-    Workspace, WorkspaceRequest, World,
+    AbsPath, CleanPath, Danger, DangerTable, Directory, Kind, Last, Named, PathError, Protected,
+    ResolveError, Workspace, WorkspaceRequest, World,
 };
 
+use crate::below::Looks;
 use crate::settings::Settings;
 
 /// What a tool knows of the surroundings of a call.
@@ -24,6 +25,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) home: Option<AbsPath>,
     /// The directories that count, looked up by the first question about them.
     found: OnceCell<Found>,
+    /// What was looked at below directories.
+    pub(crate) below: Looks,
     cwd_counts: bool,
     working_directories: &'a [WorkingDirectory],
 }
@@ -55,6 +58,7 @@ impl<'a> Scene<'a> {
             cwd: path(&situation.host.cwd),
             home: path(&situation.host.home),
             found: OnceCell::new(),
+            below: Looks::default(),
             cwd_counts: settings.cwd_counts,
             working_directories: situation.working_directories,
         }
@@ -165,6 +169,15 @@ impl Place {
     /// The path with every link followed, where it could be found.
     pub(crate) fn resolved(&self) -> Option<&CleanPath> {
         self.named.as_ref().ok().and_then(Named::place).map(perm_fs::Resolved::path)
+    }
+
+    /// What stands there; `None` where there is nothing, or a stream of the process.
+    ///
+    /// # Errors
+    /// Where that cannot be said: then it may be anything.
+    #[cfg(feature = "bash")]
+    pub(crate) fn kind(&self) -> Result<Option<Kind>, &ResolveError> {
+        self.named.as_ref().map(|named| named.place().and_then(perm_fs::Resolved::kind))
     }
 
     /// Why it cannot be seen what stands there: the disk does not tell. What the kernel refuses anyway is no reason.

@@ -57,7 +57,7 @@ pub(super) const fn removes(kind: EffectKind) -> bool {
 }
 
 /// Whether everything below the path is concerned too.
-const fn takes_tree(kind: EffectKind) -> bool {
+const fn touches_all_below(kind: EffectKind) -> bool {
     match kind {
         EffectKind::DeleteTree | EffectKind::MoveAway | EffectKind::AttributesTree => true,
         EffectKind::Delete
@@ -141,7 +141,7 @@ fn of_place(scene: &Scene<'_>, target: &Target, place: &Place) -> Option<Reason>
     if matches!(place.named, Ok(Named::Descriptor(_))) {
         return None;
     }
-    let danger = if takes_tree(target.kind) {
+    let danger = if touches_all_below(target.kind) {
         scene.danger.check_tree(&place.clean, place.resolved())
     } else {
         scene.danger_of(place)
@@ -169,8 +169,7 @@ fn of_place(scene: &Scene<'_>, target: &Target, place: &Place) -> Option<Reason>
 }
 
 fn is_pipe(place: &Place) -> bool {
-    let kind = place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind);
-    matches!(kind, Some(Kind::Fifo | Kind::Socket))
+    matches!(place.kind(), Ok(Some(Kind::Fifo | Kind::Socket)))
 }
 
 fn code(danger: &Danger<'_>) -> &'static str {

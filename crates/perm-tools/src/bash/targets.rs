@@ -11,6 +11,8 @@ use perm_bash::value::{Pattern, Piece, Value};
 use perm_core::{JudgedPath, PathAccess, Shown, Span};
 use perm_fs::{AbsPath, Last, Part, PartialPath, PathError};
 
+use glob::{Expanded, Finder};
+
 use super::matching::base_name;
 use crate::scene::{Place, Scene};
 
@@ -133,30 +135,35 @@ impl Allowance {
 pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
     let mut targets = Vec::new();
     let mut allowance = Allowance(MOST_LOOKED_UP);
+    let finder = &Finder::new(scene);
     for (at, invocation) in reading.invocations.iter().enumerate() {
         if invocation.via.iter().any(|wrapper| wrapper.kind == WrapperKind::Remote) {
             continue;
         }
-        for effect in &invocation.effects {
-            let asked = Asked { scene, cwd: &invocation.cwd, last: last_of(effect.kind), expand: true };
-            let mut found = allowance.value(&asked, &effect.path);
-            if effect.kind == EffectKind::WriteInto {
-                asked.entries_put_into(invocation, &mut found);
+        let into = invocation.effects.iter().filter(|effect| effect.kind == EffectKind::WriteInto).count();
+        for (position, effect) in invocation.effects.iter().enumerate() {
+            let is_last = position + 1 == invocation.effects.len();
+            for kind in kinds_of(effect.kind, into, is_last) {
+                let asked = Asked { scene, finder, cwd: &invocation.cwd, last: last_of(kind) };
+                let mut found = allowance.value(&asked, &effect.path);
+                if kind == EffectKind::WriteInto {
+                    asked.entries_put_into(invocation, position, &mut found);
+                }
+                targets.push(Target {
+                    by: By::Invocation(at),
+                    kind,
+                    makes_links: makes_links(invocation),
+                    shown: Shown::word(&effect.path.display()),
+                    span: effect.span,
+                    after_change: invocation.after_change,
+                    found,
+                });
             }
-            targets.push(Target {
-                by: By::Invocation(at),
-                kind: effect.kind,
-                makes_links: makes_links(invocation),
-                shown: Shown::word(&effect.path.display()),
-                span: effect.span,
-                after_change: invocation.after_change,
-                found,
-            });
         }
     }
     for (at, redirected) in reading.redirections.iter().enumerate() {
         let Some(kind) = kind_of(redirected) else { continue };
-        let asked = Asked { scene, cwd: &redirected.cwd, last: Last::Follow, expand: true };
+        let asked = Asked { scene, finder, cwd: &redirected.cwd, last: Last::Follow };
         targets.push(Target {
             by: By::Redirection(at),
             kind,
@@ -168,6 +175,21 @@ pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
         });
     }
     targets
+}
+
+/// What may be done to the path of that effect. Where a pattern may be several words (`cp a d*`), each word is
+/// given the strictest of what it may be; what is put into a directory may then be read or taken away too, and
+/// the last word may be that directory.
+///
+/// `into` is how many words are given a directory's role.
+fn kinds_of(kind: EffectKind, into: usize, is_last: bool) -> Vec<EffectKind> {
+    if kind == EffectKind::WriteInto && into > 1 {
+        vec![kind, EffectKind::ReadTree]
+    } else if kind == EffectKind::MoveAway && is_last && into == 0 {
+        vec![kind, EffectKind::WriteInto]
+    } else {
+        vec![kind]
+    }
 }
 
 /// Whether what the command puts somewhere may be a link.
@@ -226,9 +248,9 @@ const fn last_of(kind: EffectKind) -> Last {
 /// A question for what a word names.
 struct Asked<'a> {
     scene: &'a Scene<'a>,
+    finder: &'a Finder<'a>,
     cwd: &'a Cwd,
     last: Last,
-    expand: bool,
 }
 
 impl Asked<'_> {
@@ -266,6 +288,11 @@ impl Asked<'_> {
     }
 
     fn pattern(&self, pattern: &Pattern, cwd: Option<&AbsPath>) -> Found {
+        self.partly(pattern, cwd, || self.finder.expand(pattern, cwd, self.last))
+    }
+
+    /// What a pattern names that the disk may say more of.
+    fn partly(&self, pattern: &Pattern, cwd: Option<&AbsPath>, expanded: impl FnOnce() -> Expanded) -> Found {
         if pattern.pieces.len() > MOST_PIECES {
             return Found::Unknown;
         }
@@ -283,31 +310,44 @@ impl Asked<'_> {
         let Ok(path) = PartialPath::new(&parts, cwd, false) else { return Found::Unknown };
         let Some(spelled) = path.base().cloned() else { return Found::Unknown };
         let base = self.scene.place(spelled, cwd, Last::Follow);
-        let entries = if self.expand { glob::entries(self.scene, pattern, cwd, self.last) } else { None };
+        if base.unseen().is_some() {
+            return Found::Known(base);
+        }
+        let entries = match expanded() {
+            Expanded::Places(places) => Some(places),
+            Expanded::NotNames => None,
+            // Any of what is there may be a link.
+            Expanded::Unknown => return Found::Unknown,
+        };
         let is_wild = !matches!(pattern.pieces.first(), Some(Piece::Literal(text)) if !text.ends_with('/'));
         Found::Partial { path, base: Some(base), entries, is_wild }
     }
 
     /// Adds `D/name` for what is put into a directory D.
-    fn entries_put_into(&self, invocation: &Invocation, found: &mut Vec<Found>) {
-        let directories: Vec<String> = found
-            .iter()
-            .filter_map(|one| match one {
-                Found::Known(place) => Some(place),
-                Found::Partial { .. } | Found::Unknown => None,
-            })
-            .filter(|place| may_be_directory(place))
-            .map(|place| place.spelled.as_str().trim_end_matches('/').to_owned())
-            .collect();
-        if invocation.effects.len().saturating_mul(directories.len()) > MOST_LOOKED_UP {
+    fn entries_put_into(&self, invocation: &Invocation, target: usize, found: &mut Vec<Found>) {
+        let mut directories = Vec::new();
+        let mut is_unknown = false;
+        for one in found.iter() {
+            let places = match one {
+                Found::Known(place) => std::slice::from_ref(place),
+                Found::Partial { path, entries: Some(entries), .. } if !path.is_open() => entries,
+                Found::Partial { .. } | Found::Unknown => {
+                    is_unknown = true;
+                    &[]
+                }
+            };
+            let places = places.iter().filter(|place| may_be_directory(place));
+            directories.extend(places.map(|place| place.spelled.as_str().trim_end_matches('/').to_owned()));
+        }
+        is_unknown |= invocation.effects.len().saturating_mul(directories.len()) > MOST_LOOKED_UP;
+        if is_unknown {
             found.push(Found::Unknown);
             return;
         }
-        let sources = invocation.effects.iter().filter(|effect| match effect.kind {
-            EffectKind::Read | EffectKind::ReadTree | EffectKind::MoveAway => true,
+        let is_source = |kind| match kind {
+            EffectKind::Read | EffectKind::ReadTree | EffectKind::MoveAway | EffectKind::WriteInto => true,
             EffectKind::Look
             | EffectKind::Write
-            | EffectKind::WriteInto
             | EffectKind::WriteTree
             | EffectKind::Create
             | EffectKind::Delete
@@ -315,26 +355,64 @@ impl Asked<'_> {
             | EffectKind::Attributes
             | EffectKind::AttributesTree
             | EffectKind::Execute => false,
-        });
-        for source in sources {
+        };
+        let effects = invocation.effects.iter().enumerate();
+        let sources = effects.filter(|&(at, effect)| at != target && is_source(effect.kind));
+        for (_, source) in sources {
             for directory in &directories {
-                match &source.path {
-                    Value::Text(_) | Value::OneOf(_) => {
-                        for text in source.path.texts().unwrap_or_default() {
-                            let name = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-                            if !matches!(name, "" | "." | "..") {
-                                found.extend(self.text(&format!("{directory}/{name}"), None));
-                            }
-                        }
+                is_unknown |= !self.put(&source.path, directory, found);
+            }
+        }
+        if is_unknown {
+            found.push(Found::Unknown);
+        }
+    }
+
+    /// Adds `D/name` for one source; false where there are too many to look at.
+    fn put(&self, source: &Value, directory: &str, found: &mut Vec<Found>) -> bool {
+        match source {
+            Value::Text(_) | Value::OneOf(_) => {
+                for text in source.texts().unwrap_or_default() {
+                    if !self.finder.spend(1) {
+                        return false;
                     }
-                    Value::Word(pattern) | Value::Words(pattern) => {
-                        let below = last_name(pattern, directory);
-                        found.push(Asked { expand: false, ..*self }.pattern(&below, None));
-                    }
+                    found.extend(last_of_text(text).and_then(|name| self.below(directory, name)));
+                }
+            }
+            Value::Word(pattern) | Value::Words(pattern) => {
+                for cwd in self.directories() {
+                    let names = self.finder.expand(pattern, cwd.as_ref(), Last::Keep);
+                    let put = || self.put_names(names, directory);
+                    found.push(self.partly(&last_name(pattern, directory), None, put));
                 }
             }
         }
+        true
     }
+
+    /// The places of those names in the directory.
+    fn put_names(&self, sources: Expanded, directory: &str) -> Expanded {
+        let Expanded::Places(sources) = sources else { return sources };
+        if !self.finder.spend(sources.len()) || sources.iter().any(|source| source.unseen().is_some()) {
+            return Expanded::Unknown;
+        }
+        let names = sources.iter().filter_map(|source| last_of_text(source.spelled.as_str()));
+        let put = names.filter_map(|name| match self.below(directory, name) {
+            Some(Found::Known(place)) => Some(place),
+            Some(Found::Partial { .. } | Found::Unknown) | None => None,
+        });
+        Expanded::Places(put.collect())
+    }
+
+    fn below(&self, directory: &str, name: &str) -> Option<Found> {
+        self.text(&format!("{directory}/{name}"), None)
+    }
+}
+
+/// The last name of a path; none where it has none.
+fn last_of_text(text: &str) -> Option<&str> {
+    let name = text.trim_end_matches('/').rsplit('/').next()?;
+    (!matches!(name, "" | "." | "..")).then_some(name)
 }
 
 /// Whether something put at the place could be put into it.

@@ -4,7 +4,7 @@
 use perm_bash::analysis::{Analysis, EffectKind, Invocation, Judgement};
 use perm_bash::value::Value;
 use perm_core::{Reason, Rule, Shown, Span};
-use perm_fs::{Kind, Named};
+use perm_fs::Kind;
 
 use super::BashExamination;
 use super::kinds::reads_content;
@@ -136,7 +136,7 @@ impl BashExamination<'_> {
             return None;
         }
         let workspace = self.scene.workspace();
-        let takes_tree = self.takes_tree(target);
+        let reaches_below = self.reaches_below(target);
         target.found.iter().find_map(|found| match found {
             Found::Known(place) if place.named.is_err() => set.any(),
             Found::Known(place) if is_file(place) => None,
@@ -144,7 +144,7 @@ impl BashExamination<'_> {
             Found::Known(place) if target.kind == EffectKind::ReadTree && !target.after_change => {
                 below::reaching(&self.scene, set, place)
             }
-            Found::Known(place) if takes_tree => set.reaching_below(workspace, place),
+            Found::Known(place) if reaches_below => set.reaching_below(workspace, place),
             Found::Known(place) if overwrites_directory(target, place) => {
                 // git writes every file below; others put files of their own kind there, which no rule about a
                 // name at any depth is likely to mean (`black .` and a rule about `.env`).
@@ -155,8 +155,16 @@ impl BashExamination<'_> {
                 }
             }
             Found::Known(_) => None,
-            Found::Partial { entries: Some(entries), .. } if !target.after_change => {
-                entries.iter().filter(|_| takes_tree).find_map(|place| {
+            Found::Partial { entries: Some(entries), .. }
+                if entries.iter().any(|place| place.unseen().is_some()) =>
+            {
+                set.any()
+            }
+            Found::Partial { path, .. } if path.is_open() => set.any(),
+            Found::Partial { path, entries: Some(entries), .. }
+                if path.is_one_name() && !target.after_change =>
+            {
+                entries.iter().filter(|_| reaches_below).find_map(|place| {
                     if target.kind == EffectKind::ReadTree {
                         below::reaching(&self.scene, set, place)
                     } else {
@@ -164,8 +172,10 @@ impl BashExamination<'_> {
                     }
                 })
             }
-            Found::Partial { path, base: Some(base), .. } if !path.is_open() => {
-                set.reaching_below(workspace, base)
+            // A directory that a wildcard above the last name would match may be about to be made.
+            Found::Partial { base: Some(base), entries, .. } => {
+                let below = |place| set.reaching_below(workspace, place);
+                below(base).or_else(|| entries.iter().flatten().filter(|_| reaches_below).find_map(below))
             }
             Found::Partial { .. } | Found::Unknown => set.any(),
         })
@@ -179,7 +189,7 @@ impl BashExamination<'_> {
     }
 
     /// Whether the effect reaches what lies below its path too.
-    fn takes_tree(&self, target: &Target) -> bool {
+    fn reaches_below(&self, target: &Target) -> bool {
         match target.kind {
             EffectKind::ReadTree
             | EffectKind::DeleteTree
@@ -214,7 +224,7 @@ fn rules_for<'r>(
 
 /// Whether the place is a file now: nothing lies below it.
 fn is_file(place: &Place) -> bool {
-    place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind) == Some(Kind::File)
+    place.kind() == Ok(Some(Kind::File))
 }
 
 /// Whether a tree is put somewhere, or what an archive holds: not just files that are named.
@@ -225,8 +235,7 @@ fn puts_a_tree(invocation: &Invocation) -> bool {
 
 /// Whether the effect writes a path that is a directory: then what lies below it is written (`git checkout .`).
 fn overwrites_directory(target: &Target, place: &Place) -> bool {
-    let kind = place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind);
-    target.kind == EffectKind::Write && kind == Some(Kind::Directory)
+    target.kind == EffectKind::Write && place.kind() == Ok(Some(Kind::Directory))
 }
 
 fn not_excluded(rule: &Rule, because: &str) -> Reason {
