@@ -294,7 +294,7 @@ proptest! {
 
     #[test]
     fn a_rule_taken_away_is_as_if_it_never_was(script in scripts(), rules in tables(), more in rules(), call in calls()) {
-        prop_assume!(!rules.iter().any(|rule| rule.same_effect(&more)));
+        let rules: Vec<Rule> = rules.into_iter().filter(|rule| !rule.same_effect(&more)).collect();
         let before = engine(&script, &rules);
         let after = before.with_rule(more.clone()).unwrap().without_rule(&more);
         for mode in Mode::ALL {

@@ -131,6 +131,8 @@ const NEXT: &[(&str, &[&str])] = &[
     ("cargo test --manifest-path web/Cargo.toml", &["cargo test", "cargo test -q"]),
     ("pytest -x tests", &["pytest tests/a.py -k b"]),
     ("python -m pytest -x", &["python -m pytest tests"]),
+    ("jest --watch", &["jest --coverage", "jest src"]),
+    ("vitest run", &["vitest run --globals src"]),
     ("yarn lint", &["yarn lint --fix"]),
 ];
 

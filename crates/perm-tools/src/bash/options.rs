@@ -375,7 +375,11 @@ fn by_options(program: &str, argv: &[Value], named: &dyn Fn(&str) -> bool) -> bo
                 if own { argv.get(1..=end).unwrap_or(argv) } else { argv.get(1..).unwrap_or_default() };
             words.iter().take_while(|value| !(ended && value.text() == Some("--"))).any(|value| {
                 match value.texts() {
-                    Some(texts) => texts.iter().any(|text| !named(text) && is_option(row.options, text)),
+                    Some(texts) => texts.iter().any(|text| {
+                        !named(text)
+                            && is_option(row.options, text)
+                            && !is_another(program, row.options, text)
+                    }),
                     None => value.may_start_with(b'-'),
                 }
             })
@@ -448,6 +452,16 @@ pub(super) fn end_of_globals(program: &str, argv: &[Value]) -> usize {
         }
     }
     at.min(argv.len())
+}
+
+/// Programs whose long options are never abbreviated (their readers are yargs and cac): `--watch` is not
+/// `--watchPlugins`. Sorted.
+const UNABBREVIATED: &[&str] = &["jest", "mocha", "vitest"];
+
+/// Whether a long option that one of these starts with is another one in this program.
+fn is_another(program: &str, options: &[&str], word: &str) -> bool {
+    let name = word.split_once('=').map_or(word, |(name, _)| name);
+    UNABBREVIATED.binary_search(&program).is_ok() && name.starts_with("--") && !options.contains(&name)
 }
 
 /// Whether the word is one of the options: in full, with its argument glued on, or abbreviated.
