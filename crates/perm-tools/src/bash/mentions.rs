@@ -6,7 +6,7 @@
 use perm_bash::analysis::{Cwd, Invocation, Judgement, WrapperKind};
 use perm_bash::value::Value;
 use perm_core::{Rule, Span};
-use perm_fs::{AbsPath, Kind, Last, Named};
+use perm_fs::{AbsPath, Kind, Last};
 
 use super::matching::base_name;
 use crate::path_rules::PathSet;
@@ -18,37 +18,31 @@ const MOST_WORDS: usize = 256;
 /// How many parts of one word are looked at.
 const MOST_PARTS: usize = 64;
 
-/// Programs whose words are messages, names and settings where their specification names no path. Sorted.
+/// Programs whose words are messages, names and settings more often than files: of them a word counts where it is a
+/// file as a whole. Sorted.
 const SPEAKERS: &[&str] = &["gh", "git", "glab"];
 
-/// Codes of the reasons for which the words' meaning is not known.
-const NOT_UNDERSTOOD: &[&str] = &[
-    "bash/could-be-option",
-    "bash/extra-operand",
-    "bash/network",
-    "bash/not-local",
-    "bash/option-argument",
-    "bash/runs-code",
-    "bash/unknown-command",
-    "bash/unknown-option",
-    "bash/unknown-subcommand",
-    "bash/unknown-wrapper",
-    "bash/unproven",
-];
+/// Codes of the reasons for which a command is not proven though the meaning of its words is known. Sorted.
+const UNDERSTOOD: &[&str] = &["bash/changes", "bash/writes"];
 
-/// A rule that a file which the invocation names matches, and the word.
+/// A rule that a file which the invocation names matches, or may match, and the word.
 pub(super) fn hit<'r>(
     scene: &Scene<'_>,
     invocation: &Invocation,
     sets: &[&'r PathSet],
 ) -> Option<(&'r Rule, Span, String)> {
-    let program = base_name(invocation.argv.first().and_then(Value::text).unwrap_or_default());
-    let is_speaker = SPEAKERS.binary_search(&program).is_ok();
-    if is_speaker || sets.iter().all(|set| set.is_empty()) || !may_touch_any_file(invocation) {
+    if sets.iter().all(|set| set.is_empty()) || !may_touch_any_file(invocation) {
         return None;
     }
+    let any = || sets.iter().find_map(|set| set.any());
+    if let Some(word) = invocation.argv.get(MOST_WORDS) {
+        // Too many to look at each.
+        return Some((any()?, invocation.span, word.display()));
+    }
+    let program = base_name(invocation.argv.first().and_then(Value::text).unwrap_or_default());
+    let is_speaker = SPEAKERS.binary_search(&program).is_ok();
     let spans = invocation.word_spans.iter().copied().chain(std::iter::repeat(invocation.span));
-    let words = invocation.argv.iter().zip(spans).enumerate().skip(1).take(MOST_WORDS);
+    let words = invocation.argv.iter().zip(spans).enumerate().skip(1);
     words.filter_map(|(at, (word, span))| Some((at, word.texts()?, span))).find_map(|(at, texts, span)| {
         let before = invocation.argv.get(at.saturating_sub(1)).filter(|_| at > 1).map(Value::prefix);
         let after_option = before.is_some_and(|word| word.starts_with('-'));
@@ -56,17 +50,35 @@ pub(super) fn hit<'r>(
         parts.find_map(|(text, part)| {
             // A bare word is rather a name of something else that a directory happens to have: `npm run build`.
             let may_be_directory = after_option || part.contains('/') || text.starts_with('-');
-            let place = place(scene, &invocation.cwd, part, may_be_directory)?;
-            let rule = sets.iter().find_map(|set| set.naming(scene.workspace(), &place))?;
-            Some((rule, span, part.to_owned()))
+            let rule = match &invocation.cwd {
+                Cwd::Known(directories) if is_speaker => {
+                    let is_whole = part.len() == text.len() || text.ends_with(&format!("={part}"));
+                    let named = || places(scene, directories.iter(), part, false, true);
+                    named_by(scene, sets, if is_whole { named() } else { Vec::new() })
+                }
+                Cwd::Known(directories) => {
+                    named_by(scene, sets, places(scene, directories.iter(), part, may_be_directory, false))
+                }
+                // Somewhere: a path may be anything, of a name is known what it is called.
+                Cwd::Unknown if part.starts_with('/') || !part.contains('/') => {
+                    named_by(scene, sets, places(scene, std::iter::once("/"), part, true, false))
+                }
+                Cwd::Unknown if is_speaker || part.contains("://") => None,
+                Cwd::Unknown => any(),
+            };
+            Some((rule?, span, part.to_owned()))
         })
     })
+}
+
+fn named_by<'r>(scene: &Scene<'_>, sets: &[&'r PathSet], places: Vec<Place>) -> Option<&'r Rule> {
+    places.iter().find_map(|place| sets.iter().find_map(|set| set.naming(scene.workspace(), place)))
 }
 
 fn may_touch_any_file(invocation: &Invocation) -> bool {
     let is_local = invocation.via.iter().all(|wrapper| wrapper.kind != WrapperKind::Remote);
     match &invocation.judgement {
-        Judgement::Unproven(reason) => is_local && NOT_UNDERSTOOD.binary_search(&&*reason.code).is_ok(),
+        Judgement::Unproven(reason) => is_local && UNDERSTOOD.binary_search(&&*reason.code).is_err(),
         Judgement::ReadOnly(_) | Judgement::FileSystem | Judgement::Wrapper => false,
     }
 }
@@ -88,29 +100,38 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
         .take(MOST_PARTS)
 }
 
-/// The place, where it is a file now or is written as a path that could become one.
-fn place(scene: &Scene<'_>, cwd: &Cwd, part: &str, may_be_directory: bool) -> Option<Place> {
-    let Cwd::Known(directories) = cwd else { return None };
-    directories.iter().find_map(|directory| {
+/// The places in each of the directories, where it is a file now or, unless it must be one, is written as a path that
+/// could become one. What cannot be seen may be one.
+fn places<'d>(
+    scene: &Scene<'_>,
+    directories: impl Iterator<Item = impl AsRef<str> + 'd>,
+    part: &str,
+    may_be_directory: bool,
+    must_be_there: bool,
+) -> Vec<Place> {
+    let place = |directory: &str| {
         let cwd = AbsPath::parse(directory).ok()?;
         let spelled = AbsPath::parse_in(part, Some(&cwd)).ok()?;
         let place = scene.place(spelled, Some(&cwd), Last::Follow);
-        let kind = place.named.as_ref().ok().and_then(Named::place).and_then(perm_fs::Resolved::kind);
-        let could_be = kind.map_or_else(
-            || part.contains('/') && !part.contains("://"),
-            |kind| kind != Kind::Directory || may_be_directory,
-        );
-        could_be.then_some(place)
-    })
+        let is_named = match &place.named {
+            Ok(named) => match named.place().and_then(perm_fs::Resolved::kind) {
+                Some(kind) => kind != Kind::Directory || may_be_directory,
+                None => !must_be_there && (directory == "/" || part.contains('/')) && !part.contains("://"),
+            },
+            Err(_) => true,
+        };
+        is_named.then_some(place)
+    };
+    directories.filter_map(|directory| place(directory.as_ref())).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{NOT_UNDERSTOOD, SPEAKERS, parts};
+    use super::{SPEAKERS, UNDERSTOOD, parts};
 
     #[test]
     fn the_tables_are_sorted() {
-        assert!(NOT_UNDERSTOOD.is_sorted());
+        assert!(UNDERSTOOD.is_sorted());
         assert!(SPEAKERS.is_sorted());
     }
 
