@@ -60,11 +60,11 @@ pub(super) fn hit<'r>(
                     named_by(scene, sets, places(scene, directories.iter(), part, may_be_directory, false))
                 }
                 // Somewhere: a path may be anything, of a name is known what it is called.
-                Cwd::Unknown if part.starts_with('/') || !part.contains('/') => {
+                Cwd::Unknown | Cwd::TopOf(_) if part.starts_with('/') || !part.contains('/') => {
                     named_by(scene, sets, places(scene, std::iter::once("/"), part, true, false))
                 }
-                Cwd::Unknown if is_speaker || part.contains("://") => None,
-                Cwd::Unknown => any(),
+                Cwd::Unknown | Cwd::TopOf(_) if is_speaker || part.contains("://") => None,
+                Cwd::Unknown | Cwd::TopOf(_) => any(),
             };
             Some((rule?, span, part.to_owned()))
         })
