@@ -12,10 +12,12 @@ mod braces;
 mod budget;
 mod builtins;
 mod compound;
+mod descriptors;
 mod directory;
 mod expand;
 mod input;
 mod later;
+mod lines;
 mod listed;
 mod nested;
 mod output;
@@ -30,7 +32,7 @@ use smol_str::SmolStr;
 use std::collections::BTreeSet;
 
 use crate::analysis::{Assigned, Cwd, Hazard, Invocation, Judgement, Reading, Wrapper};
-use crate::syntax::{AndOr, Command, Connector, List, Pipeline, Script};
+use crate::syntax::{AndOr, Command, Connector, List, ListItem, Pipeline, Script};
 use crate::value::Value;
 use state::{State, Variable, union};
 
@@ -67,8 +69,13 @@ pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
         relied: BTreeSet::new(),
         copies: 1,
         later: Vec::new(),
+        fallen: None,
+        goes_on: false,
+        reads_other: false,
+        copies_other: false,
     };
-    run.list(&script.list, &mut state);
+    run.script_lines(script, &mut state);
+    run.check_descriptors();
     run.reading.assigned = state.assigned.take();
     (!run.exhausted).then_some(run.reading)
 }
@@ -100,6 +107,14 @@ pub(crate) struct Interpreter<'a> {
     copies: usize,
     /// Invocations that may run again, or only later, than where they stand.
     later: Vec<later::Later>,
+    /// What the state may be where an error has ended the line at hand.
+    fallen: Option<State>,
+    /// Something of the same shell follows the line at hand, which goes on after such an error.
+    goes_on: bool,
+    /// A file was opened for reading on a descriptor beyond the three.
+    reads_other: bool,
+    /// An output was made a copy of such a descriptor.
+    copies_other: bool,
 }
 
 /// Whether the shell goes on after a command, and in which directory, for each outcome.
@@ -140,8 +155,12 @@ fn either(one: Option<&Cwd>, other: Option<&Cwd>) -> Option<Cwd> {
 impl Interpreter<'_> {
     /// Runs a list; the outcome is that of its last and-or list.
     fn list(&mut self, list: &List, state: &mut State) -> Outcome {
+        self.items(&list.items, state)
+    }
+
+    fn items(&mut self, items: &[ListItem], state: &mut State) -> Outcome {
         let mut outcome = Outcome::either(state);
-        for item in &list.items {
+        for item in items {
             if item.background {
                 let before = self.reading.invocations.len();
                 let mut inner = self.fork(state);
@@ -220,6 +239,10 @@ impl Interpreter<'_> {
         if self.exhausted {
             return Outcome::either(state);
         }
+        if state.globs_unknown {
+            // With `failglob` a pattern that nothing matches is an error.
+            self.may_fall(state);
+        }
         match command {
             Command::Simple(simple) => self.simple(simple, state),
             Command::Compound(compound) => self.compound(compound, state),
@@ -243,7 +266,10 @@ impl Interpreter<'_> {
     /// Runs a list in a copy of the shell.
     fn subshell(&mut self, list: &List, state: &mut State) {
         let mut inner = self.fork(state);
+        // An error ends the copy.
+        let goes_on = std::mem::replace(&mut self.goes_on, false);
         self.list(list, &mut inner);
+        self.goes_on = goes_on;
         state.after_subshell(&inner);
     }
 
@@ -299,6 +325,13 @@ impl Interpreter<'_> {
         if matches!(name, "PROMPT_COMMAND" | "PS0" | "PS4") && !inert {
             let message = format!("the shell runs the substitutions in `{name}`");
             self.hazard(Reason::new("bash/code-from-data", message).at(span), true);
+        }
+        if state.is_frozen(name) {
+            self.may_fall(state);
+        }
+        if matches!(name, "HISTFILE" | "HISTFILESIZE") {
+            let message = format!("assigning `{name}` makes bash cut the file that `HISTFILE` names");
+            self.hazard(Reason::new("bash/tampering", message).at(span), false);
         }
         match name {
             "IFS" => state.splitting_unknown = true,
@@ -361,6 +394,9 @@ const STARTUP: &[&str] = &[
     "PS0",
     "PS4",
     "SHELLOPTS",
+    // Translations of `$"…"`, in which bash runs substitutions, are read from there.
+    "TEXTDOMAIN",
+    "TEXTDOMAINDIR",
 ];
 
 /// What a command reads from its standard input, where that matters to what runs.

@@ -12,6 +12,17 @@ use smol_str::SmolStr;
 pub struct Script {
     /// What the text runs, in order.
     pub list: List,
+    /// Where its lines end: the number of items before each newline that stands between two of them.
+    pub lines: Vec<LineEnd>,
+}
+
+/// The end of a line of a script. After some errors a shell goes on with the next line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineEnd {
+    /// How many items of the list stand before it.
+    pub items: usize,
+    /// There is certainly a newline: none that may belong to a comment or a continuation alone.
+    pub certain: bool,
 }
 
 /// And-or lists one after the other: `a; b & c⏎d`.

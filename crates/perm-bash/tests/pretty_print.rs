@@ -11,10 +11,10 @@ use perm_core::Shell;
 
 const STRIDE: usize = 150;
 
-/// The script without its spans.
+/// What the script runs, without its spans; bash prints the lines of it anew.
 fn shape(text: &str) -> Option<String> {
     let script = gate::check(text, Shell::Bash).and_then(|gated| read(&gated)).ok()?;
-    let debug = format!("{script:?}");
+    let debug = format!("{:?}", script.list);
     let mut out = String::new();
     let mut rest = debug.as_str();
     while let Some((before, after)) = rest.split_once("span: Span {") {

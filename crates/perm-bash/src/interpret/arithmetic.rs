@@ -27,9 +27,22 @@ pub(super) enum Token {
     Subscript,
 }
 
+/// Whether the expression is a decimal number as it stands.
+fn is_plain_number(expression: &Word) -> bool {
+    let is_plain = |text: &str| {
+        text == "0"
+            || (!text.starts_with('0') && text.len() < 10 && text.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    matches!(expression.parts.as_slice(), [WordPart::Literal(text)] if is_plain(text))
+}
+
 impl Interpreter<'_> {
     /// Looks at an arithmetic expression: what it runs, what it assigns, and whether that is certain.
     pub(super) fn arithmetic(&mut self, expression: &Word, state: &mut State) {
+        if !is_plain_number(expression) {
+            // A division by zero, `08`, a negative exponent.
+            self.may_fall(state);
+        }
         let Some(tokens) = self.tokens(&expression.parts, state) else {
             self.arithmetic_hazard(expression.span);
             return;

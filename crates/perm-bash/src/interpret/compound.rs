@@ -6,7 +6,7 @@ use perm_core::Reason;
 use smol_str::SmolStr;
 
 use super::assigned::{may_change, may_change_of};
-use super::redirection::input_of;
+use super::redirection::{input_of, join_unrun, may_fail};
 use super::state::{Function, MAX_TEXTS, State, Variable, union};
 use super::{Input, Interpreter, Outcome, either};
 use crate::syntax::{
@@ -31,8 +31,12 @@ impl Interpreter<'_> {
             // Several commands share it: none certainly gets the whole.
             state.input = Some(Input::Unknown);
         }
+        let without = redirected.iter().any(may_fail).then(|| self.fork(state));
         self.reading.redirections.extend(redirected);
-        let outcome = self.compound_kind(&compound.kind, state);
+        let mut outcome = self.compound_kind(&compound.kind, state);
+        if let Some(without) = without {
+            outcome = join_unrun(state, &without, outcome);
+        }
         if let Some(outer) = outer {
             state.input = outer;
         }

@@ -62,7 +62,7 @@ impl Interpreter<'_> {
             state.forget_environment();
         }
         self.nesting += 1;
-        self.list(&script.list, state);
+        self.script_lines(&script, state);
         self.nesting -= 1;
         self.place = place;
         self.shell = outer_shell;

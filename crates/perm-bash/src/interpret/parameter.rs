@@ -23,6 +23,9 @@ impl Interpreter<'_> {
         {
             self.subscript(variable_name(&expansion.parameter), subscript, state);
         }
+        if may_fail(&expansion.operation) {
+            self.may_fall(state);
+        }
         match &expansion.operation {
             ParameterOperation::Value => self.lookup(expansion, quoted, state),
             ParameterOperation::Length => Expansion::One(number()),
@@ -161,6 +164,9 @@ impl Interpreter<'_> {
             return Expansion::Unknown;
         };
         if expansion.subscript.is_some() {
+            if operator == '=' {
+                self.assign_variable(name, Variable::Scalar(Value::any_word()), expansion.span, state);
+            }
             return Expansion::Unknown;
         }
         let own = self.variable(name, state);
@@ -235,6 +241,23 @@ fn variable_name(parameter: &Parameter) -> Option<&str> {
     match parameter {
         Parameter::Variable(name) => Some(name),
         Parameter::Positional(_) | Parameter::Special(_) => None,
+    }
+}
+
+/// Whether the operation may be an error that ends the line: a negative length, a bad name, a read-only variable.
+fn may_fail(operation: &ParameterOperation) -> bool {
+    match operation {
+        ParameterOperation::Value
+        | ParameterOperation::Length
+        | ParameterOperation::Remove { .. }
+        | ParameterOperation::Replace { .. }
+        | ParameterOperation::Case { .. }
+        | ParameterOperation::Names => false,
+        ParameterOperation::Conditional { operator, .. } => *operator == '=',
+        ParameterOperation::Substring { .. }
+        | ParameterOperation::Indirect
+        | ParameterOperation::IndirectConditional { .. }
+        | ParameterOperation::Transform(_) => true,
     }
 }
 

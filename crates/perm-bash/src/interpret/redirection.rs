@@ -2,9 +2,8 @@
 
 use perm_core::{Reason, Shell};
 
-use super::Input;
-use super::Interpreter;
 use super::state::State;
+use super::{Input, Interpreter, Outcome, either};
 use crate::analysis::Redirected;
 use crate::syntax::{Descriptor, Redirection, RedirectionOperator, RedirectionTarget, Word};
 use crate::value::Value;
@@ -46,6 +45,7 @@ impl Interpreter<'_> {
         ) {
             self.duplication(&target, redirection);
         }
+        self.descriptor(fd, &target, redirection);
         Redirected {
             operator: redirection.operator,
             fd,
@@ -82,6 +82,35 @@ impl Interpreter<'_> {
             self.hazard(Reason::new("bash/code-from-data", message).at(redirection.span), true);
         }
     }
+}
+
+/// Whether the redirection may be one that cannot be carried out: a file that is not there, a descriptor that is closed.
+pub(super) fn may_fail(redirected: &Redirected) -> bool {
+    let is_any = |known: &[&str]| {
+        redirected.target.texts().is_some_and(|texts| texts.iter().all(|text| known.contains(&text.as_str())))
+    };
+    match redirected.operator {
+        RedirectionOperator::HereDocument
+        | RedirectionOperator::HereDocumentTabs
+        | RedirectionOperator::HereString => false,
+        RedirectionOperator::DuplicateInput | RedirectionOperator::DuplicateOutput => {
+            !is_any(&["0", "1", "2", "-", "/dev/null"])
+        }
+        RedirectionOperator::Input
+        | RedirectionOperator::Output
+        | RedirectionOperator::Append
+        | RedirectionOperator::Clobber
+        | RedirectionOperator::OutputBoth
+        | RedirectionOperator::AppendBoth
+        | RedirectionOperator::ReadWrite => !is_any(&["/dev/null"]),
+    }
+}
+
+/// The state and the outcome of a command that may not have run: it failed, and `without` is the state then.
+pub(super) fn join_unrun(state: &mut State, without: &State, outcome: Outcome) -> Outcome {
+    let failure = either(outcome.failure.as_ref(), Some(&without.cwd));
+    state.join(without);
+    Outcome { success: outcome.success, failure }
 }
 
 /// What the redirections put on standard input; `None` where they leave it alone.

@@ -5,7 +5,7 @@ use perm_core::{Reason, Shell, Span};
 use smol_str::SmolStr;
 
 use super::budget::ENTRY;
-use super::redirection::input_of;
+use super::redirection::{input_of, join_unrun, may_fail};
 use super::state::{Function, MAX_TEXTS, State, Variable};
 use super::{Interpreter, Outcome, is_quiet};
 use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
@@ -35,6 +35,23 @@ impl Interpreter<'_> {
             redirections,
             span: self.place(simple.span),
         };
+        // Where one cannot be carried out, the command does not run.
+        let without = command.redirections.iter().any(may_fail).then(|| self.fork(state));
+        let outcome = self.redirected(command, &assignments, simple, state);
+        match without {
+            Some(without) => join_unrun(state, &without, outcome),
+            None => outcome,
+        }
+    }
+
+    /// Runs a command under its redirections.
+    fn redirected(
+        &mut self,
+        command: Expanded,
+        assignments: &[(Assigned, Variable)],
+        simple: &SimpleCommand,
+        state: &mut State,
+    ) -> Outcome {
         if command.argv.is_empty() {
             return self.assign_only(command, assignments, simple.span, state);
         }
@@ -46,7 +63,7 @@ impl Interpreter<'_> {
         if redirected {
             state.input = own;
         }
-        let outcome = self.dispatch(command, &assignments, simple, state);
+        let outcome = self.dispatch(command, assignments, simple, state);
         if redirected && !keeps {
             state.input = outer;
         }
@@ -101,6 +118,9 @@ impl Interpreter<'_> {
         stay: bool,
         state: &mut State,
     ) -> Vec<(Assigned, Variable)> {
+        if all.iter().any(|one| state.is_frozen(&one.name)) {
+            self.may_fall(state);
+        }
         let mut found = Vec::with_capacity(all.len());
         let mut before: Vec<(SmolStr, Option<Variable>)> = Vec::new();
         for one in all {
@@ -157,12 +177,12 @@ impl Interpreter<'_> {
     fn assign_only(
         &mut self,
         command: Expanded,
-        assignments: Vec<(Assigned, Variable)>,
+        assignments: &[(Assigned, Variable)],
         span: Span,
         state: &mut State,
     ) -> Outcome {
         for (assigned, variable) in assignments {
-            self.assign_variable(&assigned.name, variable, span, state);
+            self.assign_variable(&assigned.name, variable.clone(), span, state);
         }
         self.record(command, Judged::harmless(), state);
         Outcome::either(state)
@@ -192,6 +212,8 @@ impl Interpreter<'_> {
                 None => Judged::wrapper(),
             };
             self.record(command.clone(), judged, state);
+            // Something in its body may end the line.
+            self.may_fall(state);
             // What its body reads is not followed.
             self.shares_input(&command.argv, &[], command.span, state);
             for (assigned, _) in assignments {

@@ -122,7 +122,8 @@ impl State {
         self.frozen.borrow_mut().insert(name.into());
     }
 
-    fn is_frozen(&self, name: &str) -> bool {
+    /// Whether it is, or may be, read-only.
+    pub(crate) fn is_frozen(&self, name: &str) -> bool {
         self.frozen.borrow().contains(name) || READ_ONLY.binary_search(&name).is_ok()
     }
 

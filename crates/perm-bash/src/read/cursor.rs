@@ -5,7 +5,7 @@ use perm_core::{Reason, Shell, Span};
 use super::heredoc::Pending;
 use super::{COMMAND_LIMIT, DEPTH_LIMIT, Read};
 use crate::analysis::Unreadable;
-use crate::syntax::HereDocument;
+use crate::syntax::{HereDocument, LineEnd};
 
 /// A place in a text and what is pending there. The methods that read are in the sibling modules.
 pub(crate) struct Reader<'t> {
@@ -27,6 +27,8 @@ pub(crate) struct Reader<'t> {
     pub(super) in_substitution: bool,
     /// A here-document has begun in the substitution at hand.
     pub(super) heredoc_printed: bool,
+    /// The ends of lines between the items of the outermost list.
+    pub(super) lines: Vec<LineEnd>,
 }
 
 impl<'t> Reader<'t> {
@@ -43,7 +45,13 @@ impl<'t> Reader<'t> {
             bodies: Vec::new(),
             in_substitution: false,
             heredoc_printed: false,
+            lines: Vec::new(),
         }
+    }
+
+    /// The text from there to here.
+    pub(super) fn since(&self, from: usize) -> &'t str {
+        self.text.get(from..self.at).unwrap_or_default()
     }
 
     /// Makes this the reader of a text inside another one.

@@ -2,7 +2,7 @@
 
 use super::reserved::{Reserved, reserved};
 use super::{Read, Reader};
-use crate::syntax::{AndOr, Command, Connector, List, ListItem, Pipeline, Script};
+use crate::syntax::{AndOr, Command, Connector, LineEnd, List, ListItem, Pipeline, Script};
 
 /// What ends a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Reader<'_> {
     /// Reads everything.
     pub(crate) fn read_script(mut self) -> Read<Script> {
         let list = self.read_filled_list(Until::End)?;
-        let script = Script { list };
+        let script = Script { list, lines: std::mem::take(&mut self.lines) };
         self.check_dialect(&script)?;
         Ok(script)
     }
@@ -68,7 +68,9 @@ impl Reader<'_> {
             }
             list.items.push(ListItem { and_or, background });
             if separated {
+                let from = self.at;
                 self.skip_newlines()?;
+                self.note_line(until, list.items.len(), from);
             }
             if self.heredoc_printed && separated && !background && !newline && !self.at_list_end(until) {
                 // bash prints the list without this `;`
@@ -77,6 +79,14 @@ impl Reader<'_> {
         }
         self.check_list_end(until, separated)?;
         Ok(list)
+    }
+
+    /// Notes the end of a line of the whole script between `from` and here.
+    fn note_line(&mut self, until: Until, items: usize, from: usize) {
+        let between = self.since(from);
+        if until == Until::End && between.contains('\n') {
+            self.lines.push(LineEnd { items, certain: !between.contains('\\') });
+        }
     }
 
     /// Steps over `;` or `&`; a newline counts and stays. Gives whether there was one, and whether `&`.

@@ -143,7 +143,9 @@ fn named(word: &str, ended: bool) -> Option<Named<'_>> {
 /// Where the path leads: from the top of the repository behind a revision, from the directory else.
 fn found(scene: &Scene<'_>, start: AbsPath, named: &Named<'_>) -> Option<Place> {
     let is_relative = named.path.starts_with("./") || named.path.starts_with("../");
-    let from = if named.in_tree && !is_relative { work_tree::top(scene, start)?.spelled } else { start };
+    // Where the top cannot be seen, the directory stands for it.
+    let top = || work_tree::top(scene, start.clone()).map_or_else(|| start.clone(), |top| top.spelled);
+    let from = if named.in_tree && !is_relative { top() } else { start.clone() };
     let spelled = AbsPath::parse_in(named.path, Some(&from)).ok()?;
     let place = scene.place(spelled, Some(&from), Last::Follow);
     let is_there = || {

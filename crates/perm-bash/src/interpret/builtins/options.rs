@@ -30,8 +30,9 @@ const HARMLESS_NAMES: &[&str] = &[
     "xtrace",
 ];
 
-/// Options of `shopt` that widen what a glob matches.
-const GLOB_OPTIONS: &[&str] = &["dotglob", "globasciiranges", "globskipdots", "globstar", "nocaseglob"];
+/// Options of `shopt` that change what a glob matches, or make it an error.
+const GLOB_OPTIONS: &[&str] =
+    &["dotglob", "failglob", "globasciiranges", "globskipdots", "globstar", "nocaseglob"];
 
 /// Options of `shopt` that change only printing, history and interactive use.
 const HARMLESS_SHOPTS: &[&str] = &[
@@ -40,7 +41,6 @@ const HARMLESS_SHOPTS: &[&str] = &[
     "checkjobs",
     "checkwinsize",
     "cmdhist",
-    "failglob",
     "histappend",
     "histverify",
     "inherit_errexit",
