@@ -19,6 +19,8 @@ use super::rule::{Pattern, RuleError, Token};
 pub(super) struct Entry {
     pub(super) rule: Rule,
     pub(super) pattern: Pattern,
+    /// It is compared with the one spelling of a command too: this is the rule's own.
+    is_canonical: bool,
     /// Worked out when the rule is first compared.
     ruled: OnceLock<Ruled>,
 }
@@ -42,7 +44,7 @@ pub(super) struct Index {
     exact_single: Vec<usize>,
     /// Rules whose first word is no fixed text.
     open: Vec<usize>,
-    /// Deny and ask rules in their one spelling, of programs that have several.
+    /// Deny and ask rules in their one spelling, where it is not their own.
     canonical: Option<Box<Index>>,
 }
 
@@ -91,15 +93,16 @@ impl Index {
     pub(super) fn broad(rules: &[Rule]) -> Self {
         let mut index = Self::new(rules);
         let mut canonical = Self::default();
-        for entry in &index.entries {
-            if let Some(pattern) = super::canonical::of_pattern(&entry.pattern) {
-                canonical.file(entry.rule.clone(), pattern);
+        for entry in &mut index.entries {
+            match super::canonical::of_pattern(&entry.pattern) {
+                Some(pattern) if pattern == entry.pattern => entry.is_canonical = true,
+                Some(pattern) => canonical.file(entry.rule.clone(), pattern),
+                None => {}
             }
         }
-        if !canonical.entries.is_empty() {
-            canonical.broad = Anchors::new(&canonical.entries, |word| !word.starts_with('-'));
-            index.canonical = Some(Box::new(canonical));
-        }
+        canonical.entries.iter_mut().for_each(|entry| entry.is_canonical = true);
+        canonical.broad = Anchors::new(&canonical.entries, |word| !word.starts_with('-'));
+        index.canonical = Some(Box::new(canonical));
         index
     }
 
@@ -139,7 +142,7 @@ impl Index {
                 }
             }
         }
-        self.entries.push(Entry { rule, pattern, ruled: OnceLock::new() });
+        self.entries.push(Entry { rule, pattern, is_canonical: false, ruled: OnceLock::new() });
     }
 
     /// The allow rule that covers these words.
@@ -161,10 +164,18 @@ impl Index {
             return written;
         }
         let Some(canonical) = &self.canonical else { return written };
-        let is_named = |program: &str| canonical.by_base_name.contains_key(program);
+        let is_named = |program: &str| {
+            canonical.by_base_name.contains_key(program) || self.by_base_name.contains_key(program)
+        };
         let Some(words) = super::canonical::of_command(argv, is_named) else { return written };
-        let found = canonical.hits_of_program(&words, home, words.first().and_then(Value::text));
-        Hits { sure: found.sure, possible: written.possible.or(found.possible) }
+        let program = words.first().and_then(Value::text);
+        let mut hits = canonical.hits_of_program(&words, home, program);
+        if hits.sure.is_none() && words != argv {
+            // Rules that are spelled so were not compared with this spelling yet.
+            let own = self.hits_of_program(&words, home, program);
+            hits = Hits { sure: own.sure, possible: hits.possible.or(own.possible) };
+        }
+        Hits { sure: hits.sure, possible: written.possible.or(hits.possible) }
     }
 
     /// The rules that are, or may be, about these words as they are written; with `program` only those that name it.
@@ -175,7 +186,7 @@ impl Index {
         }
         let given = Given::new(argv);
         for entry in self.entries_at(&mut self.candidates(argv)) {
-            if program.is_some() && entry.pattern.first_literal() != program {
+            if program.is_some() && !(entry.is_canonical && entry.pattern.first_literal() == program) {
                 continue;
             }
             match matching::hits_prepared(&entry.pattern, &entry.ruled, &given, argv, home) {
