@@ -7,6 +7,7 @@
 
 use crate::analysis::FolderProgram;
 use crate::arguments::Arguments;
+use crate::commands::remote::is_no_address;
 use crate::specification::{
     Base, CommandSpec, Finding, Operands, OptionSpec, Syntax, flag, runs_flag, stops, value,
 };
@@ -84,7 +85,11 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 reads(
                     "list",
                     &["glab issue list --assignee=@me", "glab issue list -R g/n/r -l bug --closed"],
-                    &["glab issue list -R https://x.example/o/r", "glab issue list -R \"$X\""],
+                    &[
+                        "glab issue list -R https://x.example/o/r",
+                        "glab issue list -R \"$X\"",
+                        "glab issue list -R h.example/o/r",
+                    ],
                 ),
                 reads("view", &["glab issue view 12 --comments"], &["glab issue view 12 --web"]),
             ],
@@ -126,7 +131,16 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         ),
         group(
             "repo",
-            &[reads("view", &["glab repo view", "glab repo view g/r -b main"], &["glab repo view -w"])],
+            &[reads(
+                "view",
+                &["glab repo view", "glab repo view g/r -b main"],
+                &[
+                    "glab repo view -w",
+                    "glab repo view h.example/g/r",
+                    "glab repo view git@h.example:g/r",
+                    "glab repo view \"$X\"",
+                ],
+            )],
             &["glab repo clone g/r", "glab repo delete g/r"],
         ),
     ],
@@ -177,14 +191,22 @@ const LOOK_OPTIONS: &[OptionSpec] = &[
 
 /// The repository is one of the service's own, no address of another host.
 fn own_host(arguments: &Arguments<'_>) -> Finding {
-    let is_path = |value: &Value| {
-        value.texts().is_some_and(|texts| texts.iter().all(|text| !text.contains([':', '@'])))
-    };
-    let elsewhere =
-        |value: &Value| value.texts().is_some_and(|texts| texts.iter().any(|text| text.contains("://")));
+    let is_path =
+        |value: &Value| value.texts().is_some_and(|texts| texts.iter().all(|text| is_repository(text)));
     let repositories = arguments.given("--repo").all(|given| given.argument.as_ref().is_some_and(is_path));
-    if repositories && !arguments.operands.iter().any(|operand| elsewhere(operand.value)) {
+    let is_own: fn(&Value) -> bool = match arguments.path.get(1) {
+        Some(&"repo") => is_path,
+        _ => is_no_address,
+    };
+    if repositories && arguments.operands.iter().all(|operand| is_own(operand.value)) {
         return Finding::AsListed;
     }
     Finding::Unknown("this may name another host; write the repository as `owner/name`".to_owned())
+}
+
+/// `owner/name` or `group/namespace/name`. In front of three or more parts a host may stand.
+fn is_repository(text: &str) -> bool {
+    let parts = text.split('/').count();
+    let first = text.split('/').next().unwrap_or_default();
+    !text.contains([':', '@']) && (parts <= 2 || (parts == 3 && !first.contains('.') && first != "localhost"))
 }

@@ -5,7 +5,9 @@
 
 use crate::analysis::{Effect, EffectKind};
 use crate::arguments::Arguments;
-use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, path, stops, value};
+use crate::commands::remote::never_holds;
+use crate::specification::{Base, CommandSpec, Finding, Operands, Role, Syntax, flag, path, stops, value};
+use crate::value::Value;
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
@@ -98,7 +100,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 flag("-text"),
             ],
             operands: Operands::NONE,
+            check: Some(plain_files),
             read_only: &["openssl crl"],
+            not_read_only: &["openssl crl -in http://h.example/a"],
             ..CommandSpec::NEW
         },
         CommandSpec {
@@ -137,7 +141,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 flag("-text"),
             ],
             operands: Operands::NONE,
+            check: Some(plain_files),
             read_only: &["openssl ec"],
+            not_read_only: &["openssl ec -in org.openssl.engine:/tmp/x.so:k"],
             ..CommandSpec::NEW
         },
         CommandSpec {
@@ -216,7 +222,12 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 flag("-text_pub"),
             ],
             operands: Operands::NONE,
-            read_only: &["openssl pkey"],
+            check: Some(plain_files),
+            read_only: &["openssl pkey", "openssl pkey -in \"./$X\" -noout"],
+            not_read_only: &[
+                "openssl pkey -noout -in org.openssl.engine:/tmp/x.so:k",
+                "openssl pkey -in \"$X\"",
+            ],
             ..CommandSpec::NEW
         },
         CommandSpec {
@@ -256,7 +267,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 flag("-verify"),
             ],
             operands: Operands::NONE,
+            check: Some(plain_files),
             read_only: &["openssl req -in f -noout -text"],
+            not_read_only: &["openssl req -in org.openssl.engine:/tmp/x.so:k"],
             ..CommandSpec::NEW
         },
         CommandSpec {
@@ -276,7 +289,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 flag("-text"),
             ],
             operands: Operands::NONE,
+            check: Some(plain_files),
             read_only: &["openssl rsa"],
+            not_read_only: &["openssl rsa -in org.openssl.engine:/tmp/x.so:k"],
             ..CommandSpec::NEW
         },
         CommandSpec {
@@ -333,7 +348,14 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 flag("-verbose"),
             ],
             operands: Operands::FILES,
+            check: Some(plain_files),
             read_only: &["openssl verify -CAfile a b"],
+            not_read_only: &[
+                "openssl verify org.openssl.engine:/tmp/x.so:k",
+                "openssl verify -untrusted org.openssl.engine:/tmp/x.so:k a",
+                "openssl verify http://h.example/a",
+                "openssl verify -CAfile a *",
+            ],
             ..CommandSpec::NEW
         },
         CommandSpec {
@@ -398,14 +420,42 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
                 flag("-text"),
             ],
             operands: Operands::NONE,
+            check: Some(plain_files),
             read_only: &["openssl x509 -in c.pem -noout -text", "openssl x509 -enddate -noout -in c.pem"],
-            not_read_only: &["openssl x509 -in c -out d", "openssl x509 -engine ./x.so -in c"],
+            not_read_only: &[
+                "openssl x509 -in http://h.example/a",
+                "openssl x509 -in org.openssl.engine:/tmp/x.so:k",
+                "openssl x509 -in \"$X\"",
+                "openssl x509 -in c -out d",
+                "openssl x509 -engine ./x.so -in c",
+            ],
             ..CommandSpec::NEW
         },
     ],
-    read_only: &["openssl"],
+    // Without a command, openssl up to 1.1 takes commands from its input.
+    base: Base::Modifies,
+    not_read_only: &["openssl", "openssl no-such-command"],
     ..CommandSpec::NEW
 }];
+
+/// The names are those of files: one with a scheme in front is fetched (`http://`) or loads a library to read it
+/// (`org.openssl.engine:`). Behind `/` or `./` no scheme can stand.
+fn plain_files(arguments: &Arguments<'_>) -> Finding {
+    let is_plain = |value: &Value| {
+        let prefix = value.prefix();
+        prefix.starts_with('/') || prefix.starts_with("./") || never_holds(value, b":")
+    };
+    let named = arguments.options.iter().filter(|given| matches!(given.spec.role, Role::Path(_)));
+    let named = named.filter_map(|given| given.argument.as_ref());
+    let mut all = named.chain(arguments.operands.iter().map(|operand| operand.value));
+    match all.find(|value| !is_plain(value)) {
+        None => Finding::AsListed,
+        Some(value) => Finding::Unknown(format!(
+            "`{}` may be an address, which `openssl` fetches or loads a library for",
+            value.display()
+        )),
+    }
+}
 
 /// Options whose argument is a file that is read, where the options are not all known. Sorted.
 const READ: &[&str] = &[

@@ -5,7 +5,9 @@
 //! `brew info` and `brew outdated` fetch from the network; rpm's `--pipe`, `--eval` and `--define` run programs.
 
 use crate::arguments::Arguments;
+use crate::commands::remote::never_holds;
 use crate::specification::{CommandSpec, Finding, Operands, Syntax};
+use crate::value::Value;
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -64,7 +66,11 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             "rpm -q --define 'x %(y)' z",
             "rpm -qa --last",
             "rpm -qa \"$x\"",
+            "rpm -qpl http://h.example/x.rpm",
+            "rpm -qpi ftp://h.example/x.rpm",
+            "rpm -qpl a.rpm \"./$x\"",
         ],
+        check: Some(rpm_asks),
         ..query("rpm", &["/var/lib/rpm", "~/.rpmdb"])
     },
     CommandSpec {
@@ -168,6 +174,16 @@ const QUERIES: &[(&str, &[Query])] = &[
 /// A first word of the table, and behind it its options and names.
 fn only_asks(arguments: &Arguments<'_>) -> Finding {
     asks(QUERIES, arguments)
+}
+
+/// With `-p` the names are files of packages, and an address is fetched.
+fn rpm_asks(arguments: &Arguments<'_>) -> Finding {
+    let mut words = arguments.operands.iter().map(|operand| operand.value);
+    let of_files = words.next().and_then(Value::text).is_some_and(|first| first.contains('p'));
+    if of_files && !words.all(|word| never_holds(word, b":")) {
+        return Finding::Unknown("`rpm -qp` fetches a package whose name is an address".to_owned());
+    }
+    only_asks(arguments)
 }
 
 /// Whether the words are a query of the table, its options, and names.

@@ -6,9 +6,11 @@
 
 use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
+use crate::commands::remote::never_holds;
 use crate::specification::{
     CommandSpec, Finding, Operands, Syntax, flag, optional, path, runs, stops, value,
 };
+use crate::value::Value;
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -63,7 +65,16 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         // It opens a socket of this machine to find out which inode a port has.
         service: Some("local-ports"),
         read_only: &["fuser 8080/tcp", "fuser -v a", "fuser -n tcp 80"],
-        not_read_only: &["fuser -k 8080/tcp", "fuser -vk a", "fuser \"$x\"", "fuser -KILL -k a"],
+        check: Some(fuser_names),
+        not_read_only: &[
+            "fuser -k 8080/tcp",
+            "fuser -vk a",
+            "fuser \"$x\"",
+            "fuser -KILL -k a",
+            "fuser 80,h.example/tcp",
+            "fuser -n tcp 80,h.example",
+            "fuser -n tcp 80,\"$x\"",
+        ],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -139,16 +150,34 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             optional("-x"),
         ],
         operands: Operands::paths(EffectKind::Look),
+        check: Some(lsof_addresses),
         service: Some("name server"),
         read_only: &[
             "lsof -i :3000",
+            "lsof -i @127.0.0.1:22",
+            "lsof -i TCP@[::1]:22",
+            "lsof -i \":$PORT\"",
+            "lsof a@b",
             "lsof -nP -iTCP -sTCP:LISTEN",
             "lsof -ti:3000",
             "lsof -p 1",
             "lsof +D src",
             "lsof f",
         ],
-        not_read_only: &["lsof -D b", "lsof -m f", "lsof -k f"],
+        not_read_only: &[
+            "lsof -D b",
+            "lsof -m f",
+            "lsof -k f",
+            "lsof -i @h.example",
+            "lsof -i@h.example",
+            "lsof -iUDP@h.example:53",
+            "lsof -nPi@h.example",
+            "lsof -nPi TCP@h.example",
+            "lsof +i@h.example",
+            "lsof +ni @h.example",
+            "lsof -i \"$x\"",
+            "lsof -i \"@$x\"",
+        ],
         ..CommandSpec::NEW
     },
     CommandSpec {
@@ -396,6 +425,64 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
 ];
+
+/// `fuser PORT,HOST,PORT/tcp`: the host's name is looked up.
+fn fuser_names(arguments: &Arguments<'_>) -> Finding {
+    // A path that starts in a directory is no port.
+    let is_file = |value: &Value| value.prefix().starts_with(['/', '.']) && !arguments.has("-n");
+    let is_local = |value: &Value| is_file(value) || never_holds(value, b",");
+    match arguments.operands.iter().find(|operand| !is_local(operand.value)) {
+        None => Finding::AsListed,
+        Some(operand) => looked_up(operand.value),
+    }
+}
+
+/// `lsof -i [46][PROTOCOL][@HOST][:PORT]`: a host's name is looked up, figures are not. `+i` is the same as `-i`.
+fn lsof_addresses(arguments: &Arguments<'_>) -> Finding {
+    let has_plus = |value: &Value| value.may_start_with(b'+');
+    let of_option = arguments.given("-i").filter_map(|given| given.argument.as_ref());
+    let of_operands = arguments.operands.iter().map(|operand| operand.value);
+    // The address may stand behind the option as a word of its own.
+    let counts = arguments.has("-i") || of_operands.clone().any(has_plus);
+    match of_option.chain(of_operands.filter(|_| counts)).find(|value| !is_without_name(value)) {
+        None => Finding::AsListed,
+        Some(value) => looked_up(value),
+    }
+}
+
+/// No host, or one in figures.
+fn is_without_name(value: &Value) -> bool {
+    let is_local = |text: &str| match text.split_once('@') {
+        None => true,
+        Some((protocol, _)) if protocol.contains(':') => true,
+        Some((_, address)) => match address.strip_prefix('[') {
+            Some(inner) => inner.split(']').next().is_some_and(is_figures),
+            None => address.split(':').next().is_some_and(|host| is_figures(host) && !host.is_empty()),
+        },
+    };
+    match value.texts() {
+        Some(texts) => texts.iter().all(|text| is_local(text)),
+        // Behind a colon ports follow.
+        None => {
+            let prefix = value.prefix();
+            never_holds(value, b"@")
+                || (value.is_one_word() && prefix.contains(':') && !prefix.contains('@') && is_local(prefix))
+        }
+    }
+}
+
+/// An address of numbers: `1.2.3.4`, `fe80::1`.
+fn is_figures(host: &str) -> bool {
+    let four = host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    four || (host.contains(':') && host.bytes().all(|byte| byte.is_ascii_hexdigit() || b":.".contains(&byte)))
+}
+
+fn looked_up(value: &Value) -> Finding {
+    Finding::Unknown(format!(
+        "`{}` may hold a host's name, which is looked up over the network",
+        value.display()
+    ))
+}
 
 /// `pidstat [options] [interval [count]]`: an option may stand behind a number, so that all of those are known.
 fn pidstat_counts(arguments: &Arguments<'_>) -> Finding {

@@ -3,7 +3,7 @@
 use crate::analysis::{Effect, EffectKind};
 use crate::arguments::Arguments;
 use crate::specification::Finding;
-use crate::value::Value;
+use crate::value::{Piece, Value};
 
 /// Whether the word certainly names something elsewhere: a `:` before the first `/`.
 pub(super) fn is_remote(value: &Value) -> bool {
@@ -15,6 +15,30 @@ pub(super) fn is_remote(value: &Value) -> bool {
         Value::OneOf(texts) => texts.iter().all(|text| remote(text)),
         Value::Word(pattern) | Value::Words(pattern) => remote(pattern.prefix()),
     }
+}
+
+/// Whether the word cannot hold any of these bytes, whatever the unknown parts of it turn out to be.
+pub(super) fn never_holds(value: &Value, bytes: &[u8]) -> bool {
+    let is_free = |text: &str| !text.bytes().any(|byte| bytes.contains(&byte));
+    match value {
+        Value::Text(text) => is_free(text),
+        Value::OneOf(texts) => texts.iter().all(|text| is_free(text)),
+        Value::Word(pattern) | Value::Words(pattern) => pattern.pieces.iter().all(|piece| match piece {
+            Piece::Literal(text) => is_free(text),
+            Piece::Number | Piece::Digits => is_free("-0123456789 "),
+            Piece::Plain => !bytes.iter().any(|byte| byte.is_ascii_alphanumeric() || b"_./".contains(byte)),
+            Piece::Glob(_) | Piece::Name | Piece::Undashed | Piece::Any => false,
+        }),
+    }
+}
+
+/// Whether the word names a number, a branch or a tag: certainly no address of the web.
+pub(super) fn is_no_address(value: &Value) -> bool {
+    let is_plain = |text: &str| {
+        let text = text.to_ascii_lowercase();
+        !text.contains("://") && !text.starts_with("http:") && !text.starts_with("https:")
+    };
+    value.texts().map_or_else(|| never_holds(value, b":"), |texts| texts.iter().all(|text| is_plain(text)))
 }
 
 /// The effects of a copy from the first operands into the last one, of those that are local.

@@ -1,9 +1,10 @@
-//! npm: the settings in `.npmrc` that make it run something or write elsewhere when it only reads.
+//! npm: the settings in `.npmrc` that make it run something, write elsewhere or connect elsewhere when it only reads.
 //!
 //! npm takes the `.npmrc` of the project, which is the nearest directory with `package.json` or
 //! `node_modules`, or of a workspace around it; so every level counts but the user's own in the home.
 //! `node-options` and `script-shell` count only for scripts, which reading commands do not run. Source: npm
-//! help config (11), planted files; `onload-script` is of npm up to 6. The syntax is that of the `ini` package.
+//! help config (11), planted files; now and then every
+//! command asks for a newer npm, at `registry` and through the proxies, not at a scope's registry (traced); `onload-script` is of npm up to 6. The syntax is that of the `ini` package.
 
 use super::eyes::{Eyes, found};
 use super::{FolderFinding, ProbeError, python, upwards};
@@ -13,10 +14,20 @@ use crate::path::CleanPath;
 const KEYS: &[(&str, &str)] = &[
     ("cache", "makes npm write its cache and logs elsewhere"),
     ("globalconfig", "makes npm take settings from another file"),
+    ("https-proxy", "makes npm connect to another host"),
     ("logs-dir", "makes npm write its logs elsewhere"),
     ("onload-script", "is run when npm starts"),
     ("prefix", "makes npm take settings from another place"),
+    ("proxy", "makes npm connect to another host"),
+    ("registry", "makes npm connect to another host"),
     ("userconfig", "makes npm take settings from another file"),
+];
+
+/// The values of keys that say no more than what holds without them. Sorted.
+const USUAL: &[(&str, &[&str])] = &[
+    ("https-proxy", &["false", "null"]),
+    ("proxy", &["false", "null"]),
+    ("registry", &["https://registry.npmjs.org", "https://registry.npmjs.org/"]),
 ];
 
 /// Looks for such a key at every level.
@@ -40,24 +51,35 @@ fn counts(line: &str) -> Option<(&'static str, &'static str)> {
     if line.starts_with(['#', ';']) {
         return None;
     }
-    let key = line.split('=').next().unwrap_or_default().trim();
+    let (key, value) = line.split_once('=').unwrap_or((line, ""));
+    let (key, value) = (key.trim(), value.trim());
     // Keys in quotes are read as JSON, and `key[]` makes a list.
     if key.starts_with(['"', '\'']) || key.contains(['\\', '$']) {
         return Some(("", "is a key in a form that is not understood"));
     }
     let key = key.strip_suffix("[]").unwrap_or(key);
-    KEYS.iter().find(|(one, _)| one.eq_ignore_ascii_case(key)).copied()
+    let usual = USUAL.iter().any(|(one, values)| *one == key && values.contains(&value));
+    KEYS.iter().find(|(one, _)| one.eq_ignore_ascii_case(key)).copied().filter(|_| !usual)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{KEYS, counts};
+    use super::{KEYS, USUAL, counts};
 
     #[test]
     fn only_listed_keys_count() {
         assert!(KEYS.is_sorted());
+        assert!(USUAL.is_sorted());
         let cases = [
-            ("registry=https://registry.example/", false),
+            ("registry=https://registry.npmjs.org/", false),
+            ("registry = https://registry.npmjs.org", false),
+            ("registry=https://registry.example/", true),
+            ("registry=https://registry.npmjs.org.h.example/", true),
+            ("registry=https://registry.npmjs.org/${TOKEN}", true),
+            ("proxy=http://h.example:80", true),
+            ("https-proxy=http://h.example:80", true),
+            ("proxy=null", false),
+            ("noproxy=h.example", false),
             ("//registry.example/:_authToken=${NPM_TOKEN}", false),
             ("@scope:registry=https://x/", false),
             ("save-exact = true", false),

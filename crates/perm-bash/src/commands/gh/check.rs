@@ -1,6 +1,7 @@
 //! What the rows of gh's tables cannot say: which host is asked, and by which method.
 
 use crate::arguments::Arguments;
+use crate::commands::remote::is_no_address;
 use crate::specification::Finding;
 use crate::value::Value;
 
@@ -11,9 +12,13 @@ pub(super) fn common(arguments: &Arguments<'_>) -> Finding {
             return Finding::Unknown("`--repo` may name another host; write it as `owner/name`".into());
         }
     }
-    let elsewhere =
-        |value: &Value| value.texts().is_some_and(|texts| texts.iter().any(|one| one.contains("://")));
-    match arguments.operands.iter().find(|operand| elsewhere(operand.value)) {
+    let is_own: fn(&Value) -> bool = match arguments.path.get(1) {
+        // Words that the service searches for.
+        Some(&"search") => |_| true,
+        Some(&"repo") => |value| all(value, is_repository_or_owner),
+        _ => is_no_address,
+    };
+    match arguments.operands.iter().find(|operand| !is_own(operand.value)) {
         Some(operand) => Finding::Unknown(format!("`{}` may name another host", operand.value.display())),
         None => Finding::AsListed,
     }
@@ -97,7 +102,12 @@ fn all(value: &Value, test: impl Fn(&str) -> bool) -> bool {
 
 /// `owner/name`
 fn is_repository(text: &str) -> bool {
-    text.split('/').count() == 2 && !text.contains(':')
+    text.split('/').count() == 2 && !text.contains([':', '@'])
+}
+
+/// `owner/name`, or one of the two: a third part in front is a host.
+fn is_repository_or_owner(text: &str) -> bool {
+    is_repository(text) || !text.contains(['/', ':', '@'])
 }
 
 /// A path of the REST interface: not a whole address, and not the interface that takes programs.
