@@ -79,6 +79,11 @@ fn has(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
+fn version(program: &str) -> String {
+    let said = Command::new(program).arg("version").stderr(Stdio::null()).output();
+    said.map_or_else(|_| String::new(), |said| String::from_utf8_lossy(&said.stdout).into_owned())
+}
+
 fn shell(root: &Path, lines: &str) -> String {
     let done = Command::new("bash")
         .args(["-c", lines])
@@ -116,7 +121,8 @@ fn what_programs_run_or_write_elsewhere_is_found() {
         }
         let is_here = match program {
             Program::Cargo => is_rustup,
-            Program::Compose => has("docker-compose") && has("python3"),
+            // The first version was another program, which takes no daemon from `.env`.
+            Program::Compose => version("docker-compose").contains(" v2") && has("python3"),
             Program::Npm => has("npm"),
             Program::Python => has("python3"),
             Program::Git | Program::Go => false,
