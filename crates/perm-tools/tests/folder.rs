@@ -27,7 +27,7 @@ mkdir cargo/.cargo cargo-evil/.cargo
 printf '[alias]\nxtask = "run"\n[build]\nrustflags = ["-Cx"]\n' > cargo/.cargo/config.toml
 printf '[build]\nrustc-wrapper = "./payload"\n' > cargo-evil/.cargo/config.toml
 printf '[toolchain]\npath = "/tmp/x"\n' > rust-evil/rust-toolchain.toml
-printf 'registry=https://r.example/\n' > npm/.npmrc; printf 'cache=./x\n' > npm-evil/.npmrc
+printf 'registry=https://registry.npmjs.org/\n' > npm/.npmrc; printf 'cache=./x\n' > npm-evil/.npmrc
 printf 'module x\n\ngo 1.19\n' > go/go.mod
 printf 'cache=./mine\n' > ../home/.npmrc
 "#;
