@@ -124,7 +124,8 @@ impl Examination for Examined<'_> {
     }
 
     fn not_excluded(&self) -> Option<Reason> {
-        let rule = self.rules.deny.iter().chain(&self.rules.ask).find(|rule| rule.content() == Some("?"))?;
+        let rules = self.rules.deny.iter().chain(&self.rules.ask);
+        let rule = rules.filter(|rule| rule.content() == Some("?")).min()?;
         self.script.opaque.then(|| Reason::new("rule/not-excluded", "it cannot be excluded").by(rule))
     }
 
