@@ -149,12 +149,13 @@ impl Engine {
     }
 
     /// The same engine without the rules that have this rule's effect, from wherever they come.
-    #[must_use]
-    pub fn without_rule(&self, rule: &Rule) -> Self {
+    ///
+    /// # Errors
+    /// As for [`Engine::with_rule_table`]; none is known, since what is left has compiled before.
+    pub fn without_rule(&self, rule: &Rule) -> Result<Self, EngineError> {
         let kept: RuleTable =
             self.context.rules.iter().filter(|other| !other.same_effect(rule)).cloned().collect();
-        // What is left has compiled before.
-        self.with_rule_table(kept).unwrap_or_else(|_| self.clone())
+        self.with_rule_table(kept)
     }
 
     /// The same engine with these rules instead of its own.
