@@ -6,10 +6,12 @@
 use std::cell::OnceCell;
 
 use perm_core::{JudgedPath, PathAccess, Reason, Shown, Situation, WorkingDirectory};
+#[cfg(feature = "bash")]
+use perm_fs::Kind;
 use perm_fs::probe::{GIT_HOOKS, is_git_hook};
 use perm_fs::{
-    AbsPath, CleanPath, Danger, DangerTable, Directory, Kind, Last, Named, PathError, Protected,
-    ResolveError, Workspace, WorkspaceRequest, World,
+    AbsPath, CleanPath, Danger, DangerTable, Directory, Last, Named, PathError, Protected, ResolveError,
+    Workspace, WorkspaceRequest, World,
 };
 
 use crate::below::Looks;

@@ -48,6 +48,9 @@ pub(super) fn hit<'r>(
         let after_option = before.is_some_and(|word| word.starts_with('-'));
         let mut parts = texts.iter().flat_map(|text| parts(text).map(move |part| (text, part)));
         parts.find_map(|(text, part)| {
+            if is_speaker && before.is_some_and(is_message) {
+                return None;
+            }
             // A bare word is rather a name of something else that a directory happens to have: `npm run build`.
             let may_be_directory = after_option || part.contains('/') || text.starts_with('-');
             let rule = match &invocation.cwd {
@@ -75,6 +78,15 @@ fn named_by<'r>(scene: &Scene<'_>, sets: &[&'r PathSet], places: Vec<Place>) -> 
     places.iter().find_map(|place| sets.iter().find_map(|set| set.naming(scene.workspace(), place)))
 }
 
+/// Whether the option's argument is a text for people: `-m x`, `-am x`, `--title x`.
+fn is_message(option: &str) -> bool {
+    let letters = option.strip_prefix('-').filter(|letters| !letters.starts_with('-'));
+    matches!(option, "--body" | "--message" | "--notes" | "--subject" | "--title" | "-b" | "-n" | "-t")
+        || letters.is_some_and(|letters| {
+            letters.ends_with('m') && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+        })
+}
+
 fn may_touch_any_file(invocation: &Invocation) -> bool {
     let is_local = invocation.via.iter().all(|wrapper| wrapper.kind != WrapperKind::Remote);
     match &invocation.judgement {
@@ -90,7 +102,9 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
     let glued = word.strip_prefix('-').and_then(|rest| rest.get(1..));
     let all = [Some(word), value, glued];
     let is_mark = |c: char| c.is_whitespace() || "\"'`=,:;@()[]{}<>|&".contains(c);
-    let pieces = word.split(is_mark).filter(move |piece| piece.len() < word.len());
+    // `//host/x` is what is left of an address.
+    let pieces =
+        word.split(is_mark).filter(move |piece| piece.len() < word.len() && !piece.starts_with("//"));
     all.into_iter()
         .flatten()
         .chain(pieces)

@@ -151,8 +151,9 @@ const ROWS: &[Row] = &[
     Row {
         name: "commit",
         touch: READS,
-        flags: "--allow-empty --allow-empty-message --amend --dry-run --no-edit --no-gpg-sign --no-signoff \
-                --no-status --no-verify --quiet --reset-author --signoff --status --verbose -S -n -q -s -v",
+        // What is committed of the files that git has already, `-a`, stays where it is read by name.
+        flags: "--all --allow-empty --allow-empty-message --amend --dry-run --no-edit --no-gpg-sign --no-signoff \
+                --no-status --no-verify --quiet --reset-author --signoff --status --verbose -S -a -n -q -s -v",
         valued: "--author --cleanup --date --fixup --message --reedit-message --reuse-message --squash --trailer \
                  -C -c -m",
         needs: &[],
@@ -335,8 +336,8 @@ mod tests {
             ("checkout main", Some(CHANGES)),
             ("co x", Some(BOTH)),
             ("commit --amend --no-edit", None),
-            ("commit -a", Some(READS)),
-            ("commit -am x", Some(READS)),
+            ("commit -a", None),
+            ("commit -am x", None),
             ("commit -m x", None),
             ("commit -m x .", Some(READS)),
             ("commit -qm x", None),
