@@ -1,6 +1,5 @@
 //! What is offered allows no code that later words could hold, and answers what comes next.
 #![cfg(feature = "bash")]
-
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::sync::Arc;
