@@ -6,12 +6,15 @@
 
 mod names;
 mod options;
+mod resources;
 
 use perm_bash::value::Value;
 use smol_str::SmolStr;
 
 use super::matching::base_name;
+use super::python_module::is_python;
 use super::rule::{Pattern, Token};
+use super::{globals, python_module};
 use names::{ABBREVIATED, DASHED, IMPLIED, IP_VERBS, OPTIONS, PROGRAMS, SUBCOMMANDS};
 
 /// A word whose text is known, or something else that stays as it is.
@@ -42,6 +45,7 @@ pub(super) fn of_command(argv: &[Value], is_wanted: impl Fn(&str) -> bool) -> Op
         Value::OneOf(_) | Value::Word(_) | Value::Words(_) => Item::Other(value.clone()),
     });
     let mut items = program(items.collect());
+    widen(&mut items);
     if !items.first().and_then(Item::text).is_some_and(is_wanted) {
         return None;
     }
@@ -53,6 +57,27 @@ pub(super) fn of_command(argv: &[Value], is_wanted: impl Fn(&str) -> bool) -> Op
         Item::Other(value) => value,
     };
     Some(items.into_iter().map(value).collect())
+}
+
+/// A word of which the beginning is known, and that may be another name of a subcommand, may be the first name too.
+fn widen(items: &mut [Item<Value>]) {
+    let Some(program) = items.first().and_then(Item::text).map(SmolStr::from) else { return };
+    // The place of the subcommand, whatever it is.
+    let mut first = 1;
+    while let Some(option) = items.get(first).and_then(Item::text).filter(|text| is_option(text)) {
+        first += if globals::takes_next(&program, option) { 2 } else { 1 };
+    }
+    for (at, item) in items.iter_mut().enumerate().skip(1) {
+        let Item::Other(value) = item else { continue };
+        let rows = SUBCOMMANDS.iter().filter(|row| row.0 == program);
+        let is_beginning = at == first && ABBREVIATED.iter().any(|row| row.0 == program);
+        if is_beginning || rows.flat_map(|row| row.1.split(' ')).any(|name| value.may_be(name)) {
+            *item = Item::Other(match value {
+                Value::Words(_) => Value::any_words(),
+                Value::Text(_) | Value::OneOf(_) | Value::Word(_) => Value::any_word(),
+            });
+        }
+    }
 }
 
 /// The rule in its one spelling; none where its program is not fixed, or where nothing of it has another one.
@@ -80,6 +105,7 @@ fn has_rows(program: &str) -> bool {
     let from = SUBCOMMANDS.partition_point(|row| row.0 < program);
     SUBCOMMANDS.get(from).is_some_and(|row| row.0 == program)
         || PROGRAMS.iter().any(|(_, words)| words.split(' ').next() == Some(program))
+        || matches!(program, "kubectl" | "oc")
         || OPTIONS.iter().any(|row| row.0 == program)
         || ABBREVIATED.iter().any(|row| row.0 == program)
 }
@@ -97,10 +123,6 @@ fn has_other_names(program: &str) -> bool {
         || is_python(program)
         || is_pip(program)
         || dashed(program).is_some()
-}
-
-fn is_python(name: &str) -> bool {
-    name.strip_prefix("python").is_some_and(is_version)
 }
 
 fn is_pip(name: &str) -> bool {
@@ -126,14 +148,9 @@ fn program<T: Clone>(items: Vec<Item<T>>) -> Vec<Item<T>> {
     let name = base_name(first);
     if is_python(name) {
         // `python -u -m pip install` is `pip install`.
-        let module = rest
-            .iter()
-            .position(|item| !item.text().is_some_and(|text| text.starts_with('-') && text != "-m"));
-        if let Some(at) = module
-            && rest.get(at).and_then(Item::text) == Some("-m")
-            && rest.get(at + 1).and_then(Item::text).is_some()
-        {
-            return program(rest.get(at + 1..).unwrap_or_default().to_vec());
+        if let Some((module, width)) = python_module::find(rest.iter().map(Item::text)) {
+            let module = Item::Text(module.into());
+            return program(std::iter::once(module).chain(rest.iter().skip(width).cloned()).collect());
         }
         return with_first(&["python"], rest);
     }
@@ -175,6 +192,9 @@ fn subcommand<T: Clone>(items: &mut Vec<Item<T>>) {
             items.insert(first, Item::Text(name.into()));
         }
     }
+    if matches!(&*program, "kubectl" | "oc") {
+        resources::name(items);
+    }
     if matches!(&*program, "bun" | "pnpm" | "yarn") {
         scripts(&program, items);
     }
@@ -204,22 +224,47 @@ fn scripts<T>(program: &str, items: &mut Vec<Item<T>>) {
     }
 }
 
-/// The next word from `at` on that is no option.
+/// The next word from `at` on that is no option and no argument of one.
 fn next_word<T>(items: &[Item<T>], at: usize) -> Option<usize> {
-    let rest = items.iter().enumerate().skip(at);
-    rest.take_while(|(_, item)| item.text().is_some())
-        .find(|(_, item)| !item.text().is_some_and(|text| text.starts_with('-')))
-        .map(|(at, _)| at)
+    let program = items.first().and_then(Item::text).unwrap_or_default();
+    word_after(items, at, |option| globals::takes_next(program, option))
+}
+
+/// The same, where it is asked whether an option takes the next word.
+fn word_after<T>(items: &[Item<T>], mut at: usize, takes_next: impl Fn(&str) -> bool) -> Option<usize> {
+    loop {
+        let text = items.get(at)?.text()?;
+        if !is_option(text) {
+            return Some(at);
+        }
+        at += if takes_next(text) { 2 } else { 1 };
+    }
+}
+
+/// Whether the word is an option, or says before the subcommand how it is run: `cargo +nightly build`.
+fn is_option(text: &str) -> bool {
+    text.len() > 1 && text.starts_with(['-', '+'])
 }
 
 /// Where the words of a subcommand stand: one after the other, options and their arguments in between.
 fn places<T>(items: &[Item<T>], words: &[&str]) -> Option<Vec<usize>> {
+    let program = items.first().and_then(Item::text).unwrap_or_default();
     let mut places = Vec::with_capacity(words.len());
-    let mut may_be_argument = false;
+    let (mut may_be_argument, mut is_argument) = (false, false);
     for (at, item) in items.iter().enumerate().skip(1) {
-        let text = item.text()?;
+        if std::mem::take(&mut is_argument) {
+            continue;
+        }
+        let Some(text) = item.text() else {
+            // The argument of an option may be anything.
+            if std::mem::take(&mut may_be_argument) {
+                continue;
+            }
+            return None;
+        };
         if text.starts_with(['-', '+']) {
             may_be_argument = !text.contains('=');
+            is_argument = globals::takes_next(program, text);
             continue;
         }
         if words.get(places.len()) == Some(&text) {
@@ -238,7 +283,7 @@ fn places<T>(items: &[Item<T>], words: &[&str]) -> Option<Vec<usize>> {
 /// Gives a subcommand of which only the beginning is written its whole name.
 fn abbreviated<T>(program: &str, items: &mut [Item<T>]) {
     let Some((_, shortest, names)) = ABBREVIATED.iter().find(|row| row.0 == program) else { return };
-    let Some(mut at) = next_word(items, 1) else { return };
+    let Some(at) = next_word(items, 1) else { return };
     // Another name of a subcommand is no beginning of a longer one: `npm add`.
     let word = items.get(at).and_then(Item::text);
     if SUBCOMMANDS.iter().any(|row| row.0 == program && Some(row.1) == word) {
@@ -246,11 +291,6 @@ fn abbreviated<T>(program: &str, items: &mut [Item<T>]) {
     }
     if program != "ip" {
         return whole(items.get_mut(at), names, *shortest);
-    }
-    // `ip -n ns link`: the argument of an option is no object.
-    let before = items.get(at - 1).and_then(Item::text);
-    if matches!(before, Some("-n" | "-netns")) {
-        at = next_word(items, at + 1).unwrap_or(at);
     }
     whole(items.get_mut(at), names, *shortest);
     whole(items.get_mut(at + 1), IP_VERBS, *shortest);
@@ -284,10 +324,10 @@ fn imply(items: &mut Vec<Item<Value>>) {
     if program == "git" && subcommand == "push" {
         // `+a:b` is forced, `:b` deletes.
         let starts = |items: &[Item<Value>], mark: char| {
-            items
-                .iter()
-                .skip(2)
-                .any(|item| item.text().is_some_and(|text| text.len() > 1 && text.starts_with(mark)))
+            items.iter().skip(2).any(|item| match item {
+                Item::Text(text) => text.len() > 1 && text.starts_with(mark),
+                Item::Other(value) => value.prefix().starts_with(mark),
+            })
         };
         for (mark, means) in [('+', "-f"), (':', "-d")] {
             if starts(items, mark) {
@@ -342,6 +382,29 @@ mod tests {
             ("terraform apply --auto-approve=true", "terraform apply --auto-approve true"),
             ("cargo +nightly b", "cargo +nightly build"),
             (". x", "source x"),
+            ("kubectl -n x delete ns/y", "kubectl -n x delete namespace y"),
+            ("kubectl delete Deployments.apps y", "kubectl delete deployment y"),
+            ("kubectl get all", "kubectl get all"),
+            ("tmux -L x kill-serv", "tmux -L x kill-server"),
+            ("tmux killw -t x", "tmux kill-window -t x"),
+            ("hg -R x pus y", "hg -R x push y"),
+            ("git push --mirror x", "git push --mirror x -d -f"),
+            ("git -C x push origin +main", "git -C x push origin +main -f"),
+            ("git -C x push --force", "git -C x push -f"),
+            ("git -C x stage y", "git -C x add y"),
+            ("kubectl -n x delete --filename y", "kubectl -n x delete -f y"),
+            ("docker -H x container rm --force y", "docker -H x rm -f y"),
+            ("docker --context x image rm --force y", "docker --context x rmi -f y"),
+            ("npm --prefix x uninst y", "npm --prefix x uninstall y"),
+            ("npm -w x i y", "npm -w x install y"),
+            ("pnpm --filter x run build", "pnpm --filter x build"),
+            ("yarn --cwd x run build", "yarn --cwd x build"),
+            ("cargo +nightly --color never b", "cargo +nightly --color never build"),
+            ("apt-get -o A=b install x", "apt -o A=b install x"),
+            ("python -mpip install x", "pip install x"),
+            ("python3 -Im pip install x", "pip install x"),
+            ("python3 -W x -m pip.__main__ install x", "pip install x"),
+            ("pypy3 -X x -mpip install x", "pip install x"),
         ];
         for (text, expected) in cases {
             let argv: Vec<Value> = text.split(' ').map(Value::literal).collect();

@@ -4,12 +4,15 @@
 //! Deny and ask rules are broad: they are also put to what such a program carries. In comes an invocation,
 //! out go the rules' hits on each of its words as a command's name, and on texts that hold a command line.
 
+use std::borrow::Cow;
+
 use perm_bash::analysis::{Invocation, Judgement};
 use perm_bash::judge::environment::changes_what_runs;
 use perm_bash::value::Value;
 
 use super::index::{Hits, Index};
 use super::matching::{Match, base_name, raw_words};
+use super::{python_module, spellings, suggest};
 
 /// How many words of one command are tried as a command's name.
 const MOST_WORDS: usize = 256;
@@ -179,14 +182,29 @@ const CARRIERS: &[&[&str]] = &[
 /// The hits of deny or ask rules on what the invocation carries, where it is known to carry something.
 pub(super) fn hits<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&str>) -> Hits<'a> {
     let mut hits = Hits::default();
-    if let Some(start) = start(&invocation.argv) {
-        let carried = invocation.argv.get(start..).unwrap_or_default();
+    for argv in spellings::of(&invocation.argv) {
+        let own = of_words(rules, &argv, invocation, home);
+        hits.possible = hits.possible.or(own.possible);
+        if own.sure.is_some() {
+            hits.sure = own.sure;
+            return hits;
+        }
+    }
+    let variables = invocation.assignments.iter().filter(|one| changes_what_runs(&one.name));
+    let mut values = variables.flat_map(|one| one.value.texts().unwrap_or_default());
+    hits.possible = hits.possible.or_else(|| values.find_map(|value| rules.raw_hit(&raw_words(value), home)));
+    hits
+}
+
+/// The same for one of the lists that its words may be.
+fn of_words<'a>(rules: &'a Index, argv: &[Value], invocation: &Invocation, home: Option<&str>) -> Hits<'a> {
+    let mut hits = Hits::default();
+    if let Some(start) = start(argv) {
+        let carried = argv.get(start..).unwrap_or_default();
         for at in 0..carried.len().min(MOST_WORDS) {
             let words = carried.get(at..).unwrap_or_default();
-            if !words.first().is_some_and(is_name) {
-                continue;
-            }
-            if let Some(rule) = rules.hits(words, home).sure {
+            let Some(words) = named_by(words) else { continue };
+            if let Some(rule) = rules.hits(&words, home).sure {
                 hits.sure = Some(rule);
                 return hits;
             }
@@ -194,29 +212,48 @@ pub(super) fn hits<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&
         let mut texts = carried.iter().filter_map(Value::text).filter(|text| text.contains(BETWEEN));
         hits.possible = texts.find_map(|text| in_text(rules, text, home));
     }
-    if hits.possible.is_none() {
-        hits.possible = unknown(rules, invocation, home);
-    }
-    if let Some(rule) = aliases(&invocation.argv).find_map(|alias| of_alias(rules, alias, home)) {
+    if let Some(rule) = of_script(rules, argv, home) {
         hits.sure = Some(rule);
         return hits;
     }
-    let variables = invocation.assignments.iter().filter(|one| changes_what_runs(&one.name));
-    let values = variables.filter_map(|one| one.value.text());
-    let mut values = values.chain(settings(&invocation.argv).map(|(_, value)| value));
+    if hits.possible.is_none() {
+        hits.possible = unknown(rules, argv, &invocation.judgement, home);
+    }
+    if let Some(rule) = aliases(argv).find_map(|alias| of_alias(rules, alias, home)) {
+        hits.sure = Some(rule);
+        return hits;
+    }
+    let mut values = settings(argv).map(|(_, value)| value);
     hits.possible = hits.possible.or_else(|| values.find_map(|value| rules.raw_hit(&raw_words(value), home)));
     hits
 }
 
+/// A rule about the program that an interpreter is given to run: `python3 /usr/bin/pip install x`.
+fn of_script<'a>(rules: &'a Index, argv: &[Value], home: Option<&str>) -> Option<&'a perm_core::Rule> {
+    let program = base_name(argv.first()?.text()?);
+    if !suggest::runs_its_input(program) && !python_module::is_python(program) {
+        return None;
+    }
+    // The first word that is no option may still be an argument of one.
+    let words = argv.iter().enumerate().skip(1).filter(|(_, word)| is_name(word)).take(2);
+    let paths = words.filter(|(_, word)| word.text().is_some_and(|text| text.contains('/')));
+    paths.filter_map(|(at, _)| argv.get(at..)).find_map(|words| rules.hits(words, home).sure)
+}
+
 /// A rule that may be about what a program runs of which nothing is known: each of its words may be a command's
 /// name, and each text code, also that of an interpreter.
-fn unknown<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&str>) -> Option<&'a perm_core::Rule> {
-    let Judgement::Unproven(reason) = &invocation.judgement else { return None };
+fn unknown<'a>(
+    rules: &'a Index,
+    argv: &[Value],
+    judgement: &Judgement,
+    home: Option<&str>,
+) -> Option<&'a perm_core::Rule> {
+    let Judgement::Unproven(reason) = judgement else { return None };
     let is_unknown = reason.code == "bash/unknown-command";
     if !is_unknown && reason.code != "bash/runs-code" && reason.code != "bash/unproven" {
         return None;
     }
-    let own = invocation.argv.get(1..).unwrap_or_default();
+    let own = argv.get(1..).unwrap_or_default();
     let is_text = |text: &&str| text.contains([' ', '\t', '\n', '(', '"', '\'', '`']);
     let texts = own.iter().filter_map(Value::text).filter(is_text).take(MOST_WORDS);
     let mut code = texts.filter_map(|text| rules.raw_hit(&code_words(text), home));
@@ -255,6 +292,17 @@ pub(crate) fn hits_of(rule: &perm_core::Rule, invocation: &Invocation, home: Opt
         (None, Some(_)) => Match::Maybe,
         (None, None) => Match::No,
     }
+}
+
+/// The words from one that could name a command on: `rm x`, or `--entrypoint=rm x`.
+fn named_by(words: &[Value]) -> Option<Cow<'_, [Value]>> {
+    let (first, rest) = words.split_first()?;
+    if is_name(first) {
+        return Some(Cow::Borrowed(words));
+    }
+    let (_, value) = first.text()?.strip_prefix("--")?.split_once('=')?;
+    let name = Value::literal(value);
+    is_name(&name).then(|| std::iter::once(name).chain(rest.iter().cloned()).collect())
 }
 
 /// A word that could name a command.

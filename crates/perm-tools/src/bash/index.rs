@@ -159,6 +159,23 @@ impl Index {
 
     /// The deny or ask rules that are, or may be, about these words.
     pub(super) fn hits(&self, argv: &[Value], home: Option<&str>) -> Hits<'_> {
+        let mut hits = Hits::default();
+        if self.entries.is_empty() {
+            return hits;
+        }
+        for argv in super::spellings::of(argv) {
+            let own = self.hits_of(&argv, home);
+            hits.possible = hits.possible.or(own.possible);
+            if own.sure.is_some() {
+                hits.sure = own.sure;
+                break;
+            }
+        }
+        hits
+    }
+
+    /// The same for words none of which is tried with several texts.
+    fn hits_of(&self, argv: &[Value], home: Option<&str>) -> Hits<'_> {
         let written = self.hits_of_program(argv, home, None);
         if written.sure.is_some() {
             return written;

@@ -9,9 +9,8 @@ use std::sync::OnceLock;
 
 use perm_bash::value::Value;
 
-use super::canonical;
-use super::options;
 use super::rule::{Pattern, Token, WordPattern};
+use super::{canonical, globals, options, spellings};
 pub(crate) use loose::{Given, Ruled};
 
 /// How surely a deny or ask rule is about an invocation.
@@ -48,7 +47,7 @@ fn narrow_step<'a>(
         Token::Word(word) => {
             if narrowly(word, value, home) {
                 grid.take(Match::Yes, true);
-            } else if let Some(width) = options::harmless_global(program, argv, at) {
+            } else if let Some(width) = globals::harmless_global(program, argv, at) {
                 // Only between the program and the first word after it.
                 if grid.element == 1 {
                     grid.skip(width, Match::Yes);
@@ -78,6 +77,11 @@ pub(crate) fn furthest_broadly(pattern: &Pattern, argv: &[Value], home: Option<&
 /// without wildcards may start at any word.
 #[must_use]
 pub fn hits(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
+    spellings::of(argv).map(|argv| hits_of(pattern, &argv, home)).max().unwrap_or_default()
+}
+
+/// The same for words none of which is tried with several texts.
+fn hits_of(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
     let written = hits_prepared(pattern, &OnceLock::new(), &Given::new(argv), argv, home);
     if written == Match::Yes {
         return written;
@@ -122,8 +126,9 @@ fn broad_step<'a>(
         Token::Word(word) => {
             broadly(word, value, at == 0, home, grid);
             if at > 0 && grid.element > 0 && !word.prefix().starts_with('-') {
-                for width in options::possible_widths(program, value) {
-                    grid.skip(*width, Match::Yes);
+                let (widths, surely) = globals::possible_widths(program, value);
+                for width in widths {
+                    grid.skip(*width, surely);
                 }
             }
         }

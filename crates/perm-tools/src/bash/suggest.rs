@@ -6,8 +6,8 @@ use perm_core::{Reason, Shown, Suggestions};
 
 use super::actions::{Action, action};
 use super::cover::{has_harmless_environment, sees_through};
+use super::globals;
 use super::matching;
-use super::options;
 use super::rule::Pattern;
 
 /// No rule of more words is offered: a person would not read it, and comparing it takes the square of their number.
@@ -103,7 +103,7 @@ fn known_words(argv: &[Value]) -> Vec<(usize, &str)> {
     words.push((0, program));
     let mut at = 1;
     while let Some(word) = argv.get(at).and_then(Value::text) {
-        match options::harmless_global(program, argv, at).or_else(|| options::directory(program, argv, at)) {
+        match globals::harmless_global(program, argv, at).or_else(|| globals::directory(program, argv, at)) {
             Some(width) if word != "--" => at += width,
             Some(_) | None => {
                 words.push((at, word));

@@ -9,7 +9,7 @@ use perm_core::{Rule, Span};
 use perm_fs::{AbsPath, Last};
 
 use super::matching::base_name;
-use super::{options, work_tree};
+use super::{globals, work_tree};
 use crate::path_rules::PathSet;
 use crate::scene::{Place, Scene};
 
@@ -67,7 +67,7 @@ pub(super) fn hit<'r>(
     if program != "git" {
         return None;
     }
-    let at = options::end_of_globals("git", &invocation.argv);
+    let at = globals::end_of_globals("git", &invocation.argv);
     let name = invocation.argv.get(at)?.text()?;
     let row = PRINTS.binary_search_by_key(&name, |row| row.0).ok().and_then(|at| PRINTS.get(at))?;
     let words = invocation.argv.get(at + 1..).unwrap_or_default();

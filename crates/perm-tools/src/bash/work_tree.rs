@@ -12,8 +12,8 @@ use perm_core::{Rule, Span};
 use perm_fs::{AbsPath, Last};
 use smol_str::SmolStr;
 
+use super::globals;
 use super::matching::base_name;
-use super::options;
 use crate::below;
 use crate::path_rules::PathSet;
 use crate::scene::{Place, Scene};
@@ -104,7 +104,7 @@ fn touched(argv: &[Value]) -> Option<(Touch, &[Value])> {
     if !argv.first()?.texts().is_some_and(is_git) {
         return None;
     }
-    let at = options::end_of_globals("git", argv);
+    let at = globals::end_of_globals("git", argv);
     let touch = words::touch(argv.get(at)?, argv.get(at + 1..).unwrap_or_default())?;
     Some((touch, argv.get(1..at).unwrap_or_default()))
 }

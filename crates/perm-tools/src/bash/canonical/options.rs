@@ -4,12 +4,13 @@
 //! long, and letter by letter where they stand in a cluster.
 
 use perm_bash::judge::specification;
-use perm_bash::specification::{CommandSpec, OptionArgument, Syntax};
+use perm_bash::specification::{CommandSpec, OptionArgument, OptionSpec, Syntax};
 use perm_bash::value::Value;
 use smol_str::SmolStr;
 
 use super::names::OPTIONS;
-use super::{Item, next_word};
+use super::{Item, word_after};
+use crate::bash::globals;
 
 /// The options of a command, each by its first spelling, arguments as words of their own.
 pub(super) fn spell_out<T: Clone>(items: Vec<Item<T>>) -> Vec<Item<T>> {
@@ -43,6 +44,14 @@ struct Known {
     levels: Vec<&'static CommandSpec>,
 }
 
+/// Whether the option's argument is the next word.
+fn takes_next(row: &OptionSpec) -> bool {
+    match row.argument {
+        OptionArgument::None | OptionArgument::Optional => false,
+        OptionArgument::Required => true,
+    }
+}
+
 impl Known {
     fn of<T>(items: &[Item<T>]) -> Self {
         let program: SmolStr = items.first().and_then(Item::text).unwrap_or_default().into();
@@ -50,7 +59,15 @@ impl Known {
             specification(&Value::literal(&program)).into_iter().collect();
         let mut at = 1;
         let mut subcommand = SmolStr::default();
-        while let Some(next) = next_word(items, at) {
+        loop {
+            // In front of the subcommand stand the program's options, behind it its own.
+            let takes_next = |option: &str| {
+                (levels.len() < 2 && globals::takes_next(&program, option))
+                    || levels
+                        .last()
+                        .is_some_and(|spec| spec.options.iter().any(|row| row.is(option) && takes_next(row)))
+            };
+            let Some(next) = word_after(items, at, takes_next) else { break };
             let name = items.get(next).and_then(Item::text).unwrap_or_default();
             if subcommand.is_empty() {
                 subcommand = name.into();

@@ -72,11 +72,21 @@ impl Ruled {
         }
     }
 
-    /// Whether the words give every option of the rule.
-    fn all_given(&self, given: &Given<'_>) -> bool {
+    /// How surely the words give every option of the rule.
+    fn all_given(&self, given: &Given<'_>) -> Match {
         let has = |names: &&'static str| given.options().contains(names);
-        self.by_table.as_ref().is_some_and(|options| options.iter().all(has))
-            || self.options.iter().all(|option| is_spelled(option, &self.literals, given.argv))
+        let is_spelled = |option: &SmolStr| is_spelled(option, &self.literals, given.argv);
+        if self.by_table.as_ref().is_some_and(|options| options.iter().all(has))
+            || self.options.iter().all(is_spelled)
+        {
+            return Match::Yes;
+        }
+        // A word that is not known may be one that is missing.
+        let ends = |value: &&Value| value.text() != Some("--");
+        let is_open = |value: &Value| {
+            value.texts().is_none() && (value.may_start_with(b'-') || value.may_start_with(b'+'))
+        };
+        if given.argv.iter().skip(1).take_while(ends).any(is_open) { Match::Maybe } else { Match::No }
     }
 }
 
@@ -84,10 +94,14 @@ impl Ruled {
 pub(super) fn hits(ruled: &Ruled, given: &Given<'_>, home: Option<&str>) -> Match {
     let Some(program) = given.argv.first().and_then(Value::text) else { return Match::No };
     let names = ruled.literals.first().is_some_and(|first| base_name(first) == base_name(program));
-    if !names || ruled.options.is_empty() || !ruled.all_given(given) {
+    if !names || ruled.options.is_empty() {
         return Match::No;
     }
-    ruled.rest.as_ref().map_or(Match::No, |rest| in_order(rest, given.argv, home))
+    let surely = ruled.all_given(given);
+    if surely == Match::No {
+        return surely;
+    }
+    surely.min(ruled.rest.as_ref().map_or(Match::No, |rest| in_order(rest, given.argv, home)))
 }
 
 fn is_option(word: &str) -> bool {
