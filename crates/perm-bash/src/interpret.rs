@@ -25,6 +25,7 @@ mod parameter;
 mod redirection;
 mod simple;
 mod state;
+mod temporary;
 mod unwrap;
 
 use perm_core::{Host, Reason, Shell, Span};
@@ -71,8 +72,6 @@ pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
         later: Vec::new(),
         fallen: None,
         goes_on: false,
-        reads_other: false,
-        copies_other: false,
     };
     run.script_lines(script, &mut state);
     run.check_descriptors();
@@ -111,10 +110,6 @@ pub(crate) struct Interpreter<'a> {
     fallen: Option<State>,
     /// Something of the same shell follows the line at hand, which goes on after such an error.
     goes_on: bool,
-    /// A file was opened for reading on a descriptor beyond the three.
-    reads_other: bool,
-    /// An output was made a copy of such a descriptor.
-    copies_other: bool,
 }
 
 /// Whether the shell goes on after a command, and in which directory, for each outcome.
@@ -282,6 +277,14 @@ impl Interpreter<'_> {
         for invocation in self.reading.invocations.iter_mut().skip(from) {
             invocation.after_change = true;
             invocation.redirections.iter_mut().for_each(|one| one.after_change = true);
+        }
+    }
+
+    /// At the end: a descriptor may be something else than where it is used.
+    fn check_descriptors(&mut self) {
+        let effects = self.reading.invocations.iter().flat_map(|one| &one.effects);
+        for reason in descriptors::reasons(&self.reading.redirections, effects) {
+            self.hazard(reason, false);
         }
     }
 

@@ -6,6 +6,7 @@
 mod builtin;
 mod compound;
 mod flow;
+mod templates;
 mod word;
 
 use super::random::Random;

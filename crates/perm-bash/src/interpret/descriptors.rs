@@ -3,73 +3,109 @@
 //! `/dev/stdout`, `/dev/fd/1` and their kin open anew whatever file the descriptor is on, for writing too, however it was
 //! opened. As long as the two outputs come from whoever started the shell, that is harmless; where a text puts a file
 //! there that it only reads, it is a way to write that file.
+//!
+//! In come all redirections of a text and all effects of its commands, out go reasons for a safety ask. When each is
+//! carried out is not asked: a descriptor counts as an output only if everything in the text that is put on it is one.
 
-use perm_core::Reason;
+use perm_core::{Reason, Span};
 
-use super::Interpreter;
-use crate::syntax::{Redirection, RedirectionOperator};
+use crate::analysis::{Effect, Redirected};
+use crate::syntax::RedirectionOperator;
 use crate::value::Value;
 
-impl Interpreter<'_> {
-    /// Looks at what a redirection puts on which descriptor.
-    pub(super) fn descriptor(&mut self, fd: Option<u32>, target: &Value, redirection: &Redirection) {
-        let is_output = matches!(fd, Some(1 | 2));
-        let is = |known: &[&str]| {
-            target.texts().is_some_and(|texts| texts.iter().all(|text| known.contains(&text.as_str())))
-        };
-        let odd = match redirection.operator {
-            RedirectionOperator::Input | RedirectionOperator::ReadWrite => {
-                if !is_output {
-                    self.reads_other |= fd != Some(0);
-                }
-                is_output && !is(&["/dev/null", "/dev/tty"])
-            }
-            RedirectionOperator::DuplicateInput => is_output && !is(&["1", "2", "-"]),
-            RedirectionOperator::DuplicateOutput => {
-                self.copies_other |= !is(&["1", "2", "-", "/dev/null"]);
-                is(&["0"])
-            }
-            RedirectionOperator::HereDocument
-            | RedirectionOperator::HereDocumentTabs
-            | RedirectionOperator::HereString => is_output,
-            RedirectionOperator::Output
-            | RedirectionOperator::Append
-            | RedirectionOperator::Clobber
-            | RedirectionOperator::OutputBoth
-            | RedirectionOperator::AppendBoth => false,
-        };
-        if odd {
-            let message = "an output is opened for reading here, and `/dev/stdout` would write what it reads";
-            self.hazard(Reason::new("bash/descriptor", message).at(redirection.span), false);
-        }
-    }
+/// The ways in which a text may write a file through a descriptor that it only reads.
+pub(super) fn reasons<'a>(all: &[Redirected], effects: impl Iterator<Item = &'a Effect>) -> Vec<Reason> {
+    let reads = all.iter().any(|one| matches!(put(one), Put::File | Put::Input));
+    let put_on_output = all.iter().filter(|one| is_output(one.fd)).filter(|one| match put(one) {
+        Put::Output => false,
+        Put::File | Put::Input => true,
+        Put::Copy(from) => reads && !from.is_some_and(|from| is_output_throughout(from, all)),
+    });
+    let message =
+        "an output may be put on a file that is opened for reading here, and `/dev/stdout` would write it";
+    let odd = put_on_output.map(|one| Reason::new("bash/descriptor", message).at(one.span));
 
-    /// At the end: what is read on another descriptor may have been put on an output, and what opens a descriptor by
-    /// its name to write it.
-    pub(super) fn check_descriptors(&mut self) {
-        if self.reads_other && self.copies_other {
-            let message =
-                "a file that is opened for reading may be put on an output, and `/dev/stdout` would write it";
-            self.hazard(Reason::new("bash/descriptor", message), false);
+    let opened = all.iter().filter(|one| one.operator != RedirectionOperator::Input);
+    let opened = opened.map(|one| (&one.target, one.span));
+    let written =
+        effects.filter(|effect| !effect.kind.only_reads()).map(|effect| (&effect.path, effect.span));
+    let message = "this writes the file that a descriptor is on, whichever that is";
+    let named = opened.chain(written).filter(|(value, _)| may_be_by_name(value));
+    odd.chain(named.map(|(_, span): (&Value, Span)| Reason::new("bash/descriptor", message).at(span)))
+        .collect()
+}
+
+/// What a redirection puts on its descriptor.
+enum Put {
+    /// A file that is opened for writing alone, a terminal, nothing, or one of the two outputs.
+    Output,
+    /// A file that is, or may be, opened for reading.
+    File,
+    /// What the standard input is on.
+    Input,
+    /// What another descriptor is on: its number, where that is known.
+    Copy(Option<u32>),
+}
+
+fn put(one: &Redirected) -> Put {
+    let is_any = |known: &[&str]| {
+        one.target.texts().is_some_and(|texts| texts.iter().all(|text| known.contains(&text.as_str())))
+    };
+    match one.operator {
+        RedirectionOperator::Input | RedirectionOperator::ReadWrite => {
+            if is_any(&["/dev/null", "/dev/tty"]) {
+                Put::Output
+            } else {
+                Put::File
+            }
         }
-        let opened =
-            self.reading.redirections.iter().filter(|one| one.operator != RedirectionOperator::Input);
-        let opened = opened.map(|one| (&one.target, one.span));
-        let effects = self.reading.invocations.iter().flat_map(|one| &one.effects);
-        let written =
-            effects.filter(|effect| !effect.kind.only_reads()).map(|effect| (&effect.path, effect.span));
-        let is_named =
-            |value: &Value| value.texts().is_some_and(|texts| texts.iter().any(|text| is_by_name(text)));
-        let found: Vec<_> =
-            opened.chain(written).filter(|(value, _)| is_named(value)).map(|(_, span)| span).collect();
-        for span in found {
-            let message = "this writes the file that a descriptor is on, whichever that is";
-            self.hazard(Reason::new("bash/descriptor", message).at(span), false);
-        }
+        RedirectionOperator::HereDocument
+        | RedirectionOperator::HereDocumentTabs
+        | RedirectionOperator::HereString => Put::File,
+        RedirectionOperator::DuplicateInput | RedirectionOperator::DuplicateOutput => copied(one),
+        RedirectionOperator::Output
+        | RedirectionOperator::Append
+        | RedirectionOperator::Clobber
+        | RedirectionOperator::OutputBoth
+        | RedirectionOperator::AppendBoth => Put::Output,
     }
 }
 
-/// Whether the path opens a descriptor anew that is no output of the command itself.
+/// `>&2`, `<&3-`, `>&-`; and `>&file`, which opens it.
+fn copied(one: &Redirected) -> Put {
+    let Some(text) = one.target.text() else { return Put::Copy(None) };
+    let digits = text.strip_suffix('-').unwrap_or(text);
+    if text == "-" {
+        return Put::Output;
+    }
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return if one.operator == RedirectionOperator::DuplicateOutput { Put::Output } else { Put::File };
+    }
+    match digits.parse() {
+        Ok(0) => Put::Input,
+        Ok(number) if is_output(Some(number)) => Put::Output,
+        Ok(number) => Put::Copy(Some(number)),
+        Err(_) => Put::Copy(None),
+    }
+}
+
+const fn is_output(fd: Option<u32>) -> bool {
+    matches!(fd, Some(1 | 2))
+}
+
+/// Whether the text puts something on the descriptor, and nothing but outputs.
+fn is_output_throughout(fd: u32, all: &[Redirected]) -> bool {
+    let mut own = all.iter().filter(|one| one.fd == Some(fd)).peekable();
+    // A descriptor that the shell chose may be this one.
+    let chosen = all.iter().any(|one| one.fd.is_none() && !matches!(put(one), Put::Output));
+    own.peek().is_some() && !chosen && own.all(|one| matches!(put(one), Put::Output))
+}
+
+/// Whether the word may be a path that opens a descriptor anew which is no output of the command itself.
+fn may_be_by_name(value: &Value) -> bool {
+    value.texts().is_some_and(|texts| texts.iter().any(|text| is_by_name(text)))
+}
+
 fn is_by_name(path: &str) -> bool {
     let is_process = |rest: &str| rest.split('/').nth(1) == Some("fd");
     path == "/dev/stdin"

@@ -37,14 +37,26 @@ impl Interpreter<'_> {
 
     /// Reads and runs the text of a script that stands in a word at `span`.
     pub(super) fn script(&mut self, text: &str, shell: Shell, span: Span, state: &mut State) {
+        self.script_text(text, shell, span, state);
+    }
+
+    /// The same in this very shell: an error in the script may end the line that holds it, too.
+    pub(super) fn script_here(&mut self, text: &str, span: Span, state: &mut State) {
+        if let Some(fallen) = self.script_text(text, self.shell, span, state) {
+            self.fell(fallen);
+        }
+    }
+
+    /// Out goes what [`Interpreter::script_lines`] says.
+    fn script_text(&mut self, text: &str, shell: Shell, span: Span, state: &mut State) -> Option<State> {
         if self.nesting >= MAX_NESTING || self.exhausted {
             let reason =
                 Reason::new("bash/unreadable", "scripts inside scripts are nested too deeply to be followed");
             self.hazard(reason.at(span), true);
-            return;
+            return None;
         }
         if !self.admits(text) {
-            return;
+            return None;
         }
         let script = match crate::read_text(text, shell) {
             Ok(script) => script,
@@ -53,7 +65,7 @@ impl Interpreter<'_> {
                     format!("the script inside cannot be read with certainty: {}", unreadable.reason.message);
                 self.hazard(Reason::new("bash/unreadable", message).at(span), true);
                 state.forget_all();
-                return;
+                return None;
             }
         };
         let (place, outer_shell) =
@@ -62,10 +74,11 @@ impl Interpreter<'_> {
             state.forget_environment();
         }
         self.nesting += 1;
-        self.script_lines(&script, state);
+        let fallen = self.script_lines(&script, state);
         self.nesting -= 1;
         self.place = place;
         self.shell = outer_shell;
+        fallen
     }
 
     /// A shell or an interpreter runs text that is not known.

@@ -68,6 +68,9 @@ impl Interpreter<'_> {
         let Some(last) = self.reading.invocations.get(from..end).and_then(<[_]>::last) else {
             return Value::any_word();
         };
+        if silent == 0 && pipeline.commands.len() == 1 && is_pwd(last) && !state.directories_unknown {
+            return super::parameter::directory_value(&cwd);
+        }
         if let Some(piece) = printed(last) {
             return Value::Word(Pattern { pieces: vec![piece] });
         }
@@ -75,19 +78,18 @@ impl Interpreter<'_> {
             return Value::Words(Pattern { pieces: vec![piece] });
         }
         match pipeline.commands.as_slice() {
-            [only] if silent == 0 => {
-                let is_pwd = last.argv.len() == 1 && last.argv.first().and_then(Value::text) == Some("pwd");
-                if is_pwd && last.redirections.is_empty() && !state.directories_unknown {
-                    return super::parameter::directory_value(&cwd);
-                }
-                match self.output_of(only, from, state) {
-                    Some(Value::Text(text)) => Value::literal(text.trim_end_matches('\n')),
-                    Some(_) | None => Value::any_word(),
-                }
-            }
+            [only] if silent == 0 => match self.output_of(only, from, state) {
+                Some(Value::Text(text)) => Value::literal(text.trim_end_matches('\n')),
+                Some(_) | None => Value::any_word(),
+            },
             _ => Value::any_word(),
         }
     }
+}
+
+/// `pwd` without options, which says where the shell is.
+fn is_pwd(one: &Invocation) -> bool {
+    matches!(one.argv.as_slice(), [Value::Text(name)] if name == "pwd") && one.redirections.is_empty()
 }
 
 /// More numbers of `seq` than this are not listed.

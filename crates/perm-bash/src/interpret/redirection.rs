@@ -45,7 +45,6 @@ impl Interpreter<'_> {
         ) {
             self.duplication(&target, redirection);
         }
-        self.descriptor(fd, &target, redirection);
         Redirected {
             operator: redirection.operator,
             fd,

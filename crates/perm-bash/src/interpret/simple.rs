@@ -7,6 +7,7 @@ use smol_str::SmolStr;
 use super::budget::ENTRY;
 use super::redirection::{input_of, join_unrun, may_fail};
 use super::state::{Function, MAX_TEXTS, State, Variable};
+use super::temporary::{Temporary, may_stay};
 use super::{Interpreter, Outcome, is_quiet};
 use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
 use crate::judge::{Judged, environment, guard, judge, specification};
@@ -227,20 +228,13 @@ impl Interpreter<'_> {
             }
             return Outcome::either(state);
         }
+        let temporary = Temporary::set(assignments, state);
         if let Some(outcome) = self.builtin(name, &command, &simple.words, state) {
-            // POSIX lets assignments in front of a special builtin stay.
-            for (assigned, _) in assignments {
-                if !matches!(name, "read" | "cd" | "command" | "builtin") {
-                    self.assign_variable(
-                        &assigned.name,
-                        Variable::Scalar(Value::any_word()),
-                        simple.span,
-                        state,
-                    );
-                }
-            }
+            let stay = may_stay(&command.argv);
+            self.lift(temporary, stay, simple.span, state);
             return outcome;
         }
+        temporary.restore(state);
         self.run(command, state);
         Outcome::either(state)
     }

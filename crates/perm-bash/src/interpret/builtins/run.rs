@@ -24,9 +24,9 @@ impl Interpreter<'_> {
             state.forget_all();
             return Outcome::either(state);
         };
-        let (text, span, shell) = (texts.join(" "), command.span, self.shell);
+        let (text, span) = (texts.join(" "), command.span);
         self.inside(command.clone(), WrapperKind::Transparent, Judged::wrapper(), state, |run, state| {
-            run.script(&text, shell, span, state);
+            run.script_here(&text, span, state);
         });
         Outcome::either(state)
     }
