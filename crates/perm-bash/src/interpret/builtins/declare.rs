@@ -80,15 +80,22 @@ impl Interpreter<'_> {
 
     /// `unset [-fvn] name …`
     pub(super) fn unset(&mut self, command: &Expanded, state: &mut State) -> Judged {
-        for word in command.argv.iter().skip(1) {
+        let Some((letters, names)) = unset_options(&command.argv) else {
+            state.forget_all();
+            return self.evaluates(command, "has an option that is not known");
+        };
+        for word in names {
             match word.text() {
-                Some("-f" | "-v" | "-n" | "--") => {}
                 Some(name) if is_name(name) => {
                     if let Some(function) = state.functions.get_mut(name) {
                         function.certain = false;
                     }
-                    self.assign_variable(name, Variable::Unset, command.span, state);
-                    state.exported.retain(|one| one.name != name);
+                    if letters.contains('n') {
+                        self.assign_variable(name, Variable::Scalar(Value::any_word()), command.span, state);
+                    } else if !letters.contains('f') {
+                        self.assign_variable(name, Variable::Unset, command.span, state);
+                        state.exported.retain(|one| one.name != name);
+                    }
                 }
                 Some(name) if !name.contains(['[', '$', '`']) => {}
                 Some(_) | None => {
@@ -211,6 +218,21 @@ impl Interpreter<'_> {
             None => None,
         }
     }
+}
+
+/// The letters of the options of `unset`, and the names behind them. `None` where an option is not known.
+fn unset_options(argv: &[Value]) -> Option<(String, &[Value])> {
+    let (mut all, mut words) = (String::new(), argv.get(1..).unwrap_or_default());
+    while let [Value::Text(option), rest @ ..] = words
+        && let Some(letters) = option.strip_prefix('-').filter(|letters| !letters.is_empty())
+    {
+        words = rest;
+        if letters == "-" {
+            break;
+        }
+        letters.chars().all(|letter| "fnv".contains(letter)).then(|| all.push_str(letters))?;
+    }
+    Some((all, words))
 }
 
 /// Whether a format of `printf` holds `%n`, with flags, width and precision between.
