@@ -98,6 +98,27 @@ pub fn probe(
     }
 }
 
+/// The files that a git repository has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tracked {
+    /// The top of its work tree.
+    pub top: CleanPath,
+    /// The files and the repositories inside, by their paths below the top.
+    pub files: Vec<String>,
+    /// Directories of which is not said what they hold.
+    pub directories: Vec<String>,
+}
+
+/// The files that the repository has which git finds from `directory`; none where there is no repository. No link
+/// may be on the way to `directory`.
+///
+/// # Errors
+/// Where the repository, its settings or its index cannot be read or are not understood.
+pub fn tracked(world: &dyn World, directory: &CleanPath) -> Result<Option<Tracked>, ProbeError> {
+    git::tracked(&Eyes { world, home: None }, directory)
+}
+
 /// The hooks of git, sorted: the names of files that git runs. Source: githooks(5).
 pub const GIT_HOOKS: &[&str] = &[
     "applypatch-msg",

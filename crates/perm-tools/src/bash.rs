@@ -13,6 +13,7 @@ pub(crate) mod dangers;
 pub(crate) mod environment;
 mod examine;
 mod folder;
+mod git_line;
 mod globals;
 mod index;
 pub mod matching;

@@ -9,6 +9,7 @@
 mod config;
 mod index;
 mod keys;
+mod tracked;
 mod user;
 
 use std::cell::{Cell, OnceCell};
@@ -18,6 +19,7 @@ use super::{FolderFinding, ProbeError, upwards};
 use crate::path::{AbsPath, CleanPath};
 use crate::world::Kind;
 use config::Setting;
+pub(super) use tracked::tracked;
 use user::User;
 
 /// How many files of settings and repositories are looked into.

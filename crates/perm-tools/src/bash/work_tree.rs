@@ -10,10 +10,8 @@ use perm_bash::analysis::{Cwd, Invocation, Reading, WrapperKind};
 use perm_bash::value::Value;
 use perm_core::{Rule, Span};
 use perm_fs::{AbsPath, Last};
-use smol_str::SmolStr;
 
-use super::globals;
-use super::matching::base_name;
+use super::git_line::{self, Globals};
 use crate::below;
 use crate::path_rules::PathSet;
 use crate::scene::{Place, Scene};
@@ -21,6 +19,25 @@ use words::Touch;
 
 /// How many directories are gone up in search of the repository.
 const MOST_LEVELS: usize = 64;
+
+/// Variables of git that leave the repository, the work tree and the settings where they are; a name that ends in `_`
+/// stands for all that start so. Sorted.
+const MOVES_NOTHING: &[&str] = &[
+    "GIT_ADVICE",
+    "GIT_ASKPASS",
+    "GIT_AUTHOR_",
+    "GIT_COMMITTER_",
+    "GIT_EDITOR",
+    "GIT_FLUSH",
+    "GIT_MERGE_AUTOEDIT",
+    "GIT_OPTIONAL_LOCKS",
+    "GIT_PAGER",
+    "GIT_PAGER_IN_USE",
+    "GIT_SEQUENCE_EDITOR",
+    "GIT_SSH",
+    "GIT_SSH_COMMAND",
+    "GIT_TERMINAL_PROMPT",
+];
 
 /// A rule that may be about a file of the work tree which the command does not name. Where it is not known which
 /// work tree that is, none can be excluded.
@@ -39,10 +56,8 @@ pub(super) fn hit<'r>(
     }
     let sets = [(touch.changes, writes), (touch.reads, reads)];
     let mut sets = sets.into_iter().filter(|(is_meant, _)| *is_meant).map(|(_, set)| set);
-    // `GIT_DIR` and its like: the work tree is elsewhere.
-    let mut set = reading.assigned.iter().chain(invocation.assignments.iter().map(|assigned| &assigned.name));
-    let is_elsewhere = invocation.tampered.is_some() || set.any(|name| name.starts_with("GIT_"));
-    let rule = match tops(scene, invocation, globals).filter(|_| !is_elsewhere) {
+    let is_here = globals == Globals::Here && !is_moved(reading, invocation);
+    let rule = match tops(scene, invocation).filter(|_| is_here) {
         Some(tops) => tops.iter().find_map(|top| {
             let changed = if touch.changes { writes.reaching_below(scene.workspace(), top) } else { None };
             changed.or_else(|| if touch.reads { below::reaching(scene, reads, top) } else { None })
@@ -52,61 +67,28 @@ pub(super) fn hit<'r>(
     rule.map(|rule| (rule, invocation.span))
 }
 
-/// The tops of the work trees that a command may be about; `None` where that is not known.
-fn tops(scene: &Scene<'_>, invocation: &Invocation, globals: &[Value]) -> Option<Vec<Place>> {
-    let Cwd::Known(directories) = &invocation.cwd else { return None };
-    let changes = changed_to(globals)?;
-    let mut tops = Vec::new();
-    for directory in directories.iter() {
-        let mut start = AbsPath::parse(directory).ok()?;
-        for change in &changes {
-            start = AbsPath::parse_in(change, Some(&start)).ok()?;
-        }
-        tops.push(top(scene, start)?);
-    }
-    Some(tops)
+/// Whether a variable may make git work on another repository or work tree than that around its directory.
+pub(super) fn is_moved(reading: &Reading, invocation: &Invocation) -> bool {
+    let is_harmless = |name: &str| {
+        MOVES_NOTHING.iter().any(|own| name == *own || (own.ends_with('_') && name.starts_with(own)))
+    };
+    let mut set = reading.assigned.iter().chain(invocation.assignments.iter().map(|assigned| &assigned.name));
+    invocation.tampered.is_some() || set.any(|name| name.starts_with("GIT_") && !is_harmless(name))
 }
 
-/// The directories that `-C` names, one after the other, in the words before the subcommand; `None` where another
-/// option may name the work tree.
-fn changed_to(globals: &[Value]) -> Option<Vec<&str>> {
-    let mut changes = Vec::new();
-    let mut words = globals.iter();
-    while let Some(word) = words.next() {
-        match word.text()? {
-            "-C" => changes.push(words.next()?.text()?),
-            // `core.worktree` is one of them.
-            "-c" if words.next()?.text()?.to_ascii_lowercase().starts_with("core.") => return None,
-            "-c" => {}
-            word if MOVES_NOTHING.binary_search(&word).is_ok() => {}
-            _ => return None,
-        }
-    }
-    Some(changes)
+/// The tops of the work trees that a command may be about; `None` where that is not known. `-C` has moved the
+/// directory of the invocation already.
+fn tops(scene: &Scene<'_>, invocation: &Invocation) -> Option<Vec<Place>> {
+    let (Cwd::Known(directories) | Cwd::TopOf(directories)) = &invocation.cwd else { return None };
+    directories.iter().map(|directory| top(scene, AbsPath::parse(directory).ok()?)).collect()
 }
 
-/// Options before the subcommand that leave the work tree where it is. Sorted.
-const MOVES_NOTHING: &[&str] = &[
-    "--glob-pathspecs",
-    "--icase-pathspecs",
-    "--literal-pathspecs",
-    "--no-optional-locks",
-    "--no-pager",
-    "--noglob-pathspecs",
-    "--paginate",
-    "-P",
-    "-p",
-];
-
-/// What a command of git does to the work tree, and the words before its subcommand.
-fn touched(argv: &[Value]) -> Option<(Touch, &[Value])> {
-    let is_git = |texts: &[SmolStr]| texts.iter().any(|text| base_name(text) == "git");
-    if !argv.first()?.texts().is_some_and(is_git) {
-        return None;
-    }
-    let at = globals::end_of_globals("git", argv);
-    let touch = words::touch(argv.get(at)?, argv.get(at + 1..).unwrap_or_default())?;
-    Some((touch, argv.get(1..at).unwrap_or_default()))
+/// What a command of git does to the work tree, and where that may be.
+fn touched(argv: &[Value]) -> Option<(Touch, Globals)> {
+    let line = git_line::read(argv)?;
+    let touch =
+        if line.globals == Globals::Unknown { words::BOTH } else { words::touch(line.name, line.words)? };
+    Some((touch, line.globals))
 }
 
 /// The directory that holds `.git`; where none does, the directory itself; `None` where that cannot be seen.
@@ -123,4 +105,14 @@ pub(super) fn top(scene: &Scene<'_>, start: AbsPath) -> Option<Place> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MOVES_NOTHING;
+
+    #[test]
+    fn the_table_is_sorted() {
+        assert!(MOVES_NOTHING.is_sorted());
+    }
 }

@@ -1,6 +1,7 @@
-//! The repositories inside a work tree, as the index names them: git enters them when it looks for changes.
+//! What an index names: the files that git has, and the repositories inside a work tree, which git enters when it
+//! looks for changes.
 //!
-//! In comes the content of an index, out come the paths of its entries that are repositories themselves,
+//! In comes the content of an index, out come its entries, or the paths of those that are repositories themselves,
 //! and whether some entries stand in another file. Source: gitformat-index(5), versions 2 to 4.
 
 /// What an index says about repositories inside.
@@ -12,6 +13,9 @@ pub(super) struct Inside {
     pub(super) is_split: bool,
 }
 
+/// What of a mode says what the entry is.
+const TYPE: u32 = 0o170_000;
+
 /// The mode of an entry that is a repository.
 const REPOSITORY: u32 = 0o160_000;
 
@@ -19,11 +23,32 @@ const REPOSITORY: u32 = 0o160_000;
 ///
 /// Nothing comes of a content that is not an index of these versions.
 pub(super) fn inside(bytes: &[u8], id_length: usize) -> Option<Inside> {
+    let mut inside = Inside::default();
+    inside.is_split = each(bytes, id_length, &mut |mode, path| {
+        if mode & TYPE == REPOSITORY {
+            inside.paths.push(String::from_utf8(path.to_vec()).ok()?);
+        }
+        Some(())
+    })?;
+    Some(inside)
+}
+
+/// Whether an entry of this mode is a directory of which the index names no files.
+pub(super) const fn is_directory(mode: u32) -> bool {
+    mode & TYPE == 0o040_000
+}
+
+/// Calls `visit` with the mode and the path of each entry, which ends the reading with nothing; whether some entries
+/// stand in another file.
+pub(super) fn each(
+    bytes: &[u8],
+    id_length: usize,
+    visit: &mut dyn FnMut(u32, &[u8]) -> Option<()>,
+) -> Option<bool> {
     let version = number(bytes, 4)?;
     if bytes.get(..4)? != b"DIRC" || !(2..=4).contains(&version) {
         return None;
     }
-    let mut inside = Inside::default();
     let (mut at, mut path) = (12, Vec::new());
     for _ in 0..number(bytes, 8)? {
         let mode = number(bytes, at + 24)?;
@@ -41,15 +66,12 @@ pub(super) fn inside(bytes: &[u8], id_length: usize) -> Option<Inside> {
         let rest = bytes.get(start..)?;
         let length = rest.iter().position(|byte| *byte == 0)?;
         path.extend_from_slice(rest.get(..length)?);
-        if mode & 0o170_000 == REPOSITORY {
-            inside.paths.push(String::from_utf8(path.clone()).ok()?);
-        }
+        visit(mode, &path)?;
         let end = start + length;
         // Up to version 3 an entry ends in one to eight NUL bytes, a multiple of eight from its start.
         at = if version == 4 { end + 1 } else { at + (end - at + 8) / 8 * 8 };
     }
-    inside.is_split = is_split(bytes, at, id_length)?;
-    Some(inside)
+    is_split(bytes, at, id_length)
 }
 
 /// Whether there is an extension `link` behind the entries that names another file.

@@ -38,7 +38,8 @@ impl BashExamination<'_> {
                 }
             }
         }
-        let named = || reading.invocations.iter().find_map(|one| tracked::hit(&self.scene, one, reads));
+        let printed = |one| tracked::hits(&self.scene, reading, one, reads).sure;
+        let named = || reading.invocations.iter().find_map(printed);
         self.implied(writes, reads).or_else(named).map(|(rule, span)| Reason::rule(code, rule).at(span))
     }
 
@@ -111,6 +112,10 @@ impl BashExamination<'_> {
             {
                 return Some(not_excluded(rule, "it is about the whole work tree").at(span));
             }
+            let printed = |one| tracked::hits(&self.scene, reading, one, reads).possible;
+            if let Some((rule, span)) = reading.invocations.iter().find_map(printed) {
+                return Some(not_excluded(rule, "git may print what it is about").at(span));
+            }
             let mut hits = reading.invocations.iter();
             let (rule, span, word) = hits.find_map(|one| mentions::hit(&self.scene, one, &sets))?;
             let word = Shown::word(&word);
@@ -140,6 +145,9 @@ impl BashExamination<'_> {
         target.found.iter().find_map(|found| match found {
             Found::Known(place) if place.named.is_err() => set.any(),
             Found::Known(place) if is_file(place) => None,
+            Found::Known(place) if target.kind == EffectKind::ReadTree && self.is_answered(target, place) => {
+                None
+            }
             // What is read is there now: the disk says what it is.
             Found::Known(place) if target.kind == EffectKind::ReadTree && !target.after_change => {
                 below::reaching(&self.scene, set, place)
@@ -179,6 +187,13 @@ impl BashExamination<'_> {
             }
             Found::Partial { .. } | Found::Unknown => set.any(),
         })
+    }
+
+    /// Whether it is known which files of a repository git reads there.
+    fn is_answered(&self, target: &Target, place: &Place) -> bool {
+        let (By::Invocation(at), Some(reading)) = (target.by, self.reading()) else { return false };
+        let invocation = reading.invocations.get(at);
+        invocation.is_some_and(|one| tracked::answers(&self.scene, reading, one, place))
     }
 
     fn is_by_git(&self, target: &Target) -> bool {

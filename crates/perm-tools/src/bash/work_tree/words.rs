@@ -17,12 +17,13 @@ pub(super) struct Touch {
 
 const READS: Touch = Touch { reads: true, changes: false };
 const CHANGES: Touch = Touch { reads: false, changes: true };
-const BOTH: Touch = Touch { reads: true, changes: true };
+pub(super) const BOTH: Touch = Touch { reads: true, changes: true };
 
 /// Subcommands that leave it alone whatever is behind them, from git's manual: they are about what is recorded, or about
-/// files that they name. Sorted.
+/// files that they name; what is printed of files is found elsewhere. Sorted.
 const ELSEWHERE: &[&str] = &[
     "annotate",
+    "archive",
     "blame",
     "branch",
     "bundle",
@@ -48,6 +49,7 @@ const ELSEWHERE: &[&str] = &[
     "format-patch",
     "fsck",
     "gc",
+    "grep",
     "hash-object",
     "help",
     "init",
@@ -139,7 +141,6 @@ const ROWS: &[Row] = &[
         operands: Operands::Any,
         ..ALWAYS
     },
-    Row { name: "archive", touch: READS, ..ALWAYS },
     Row {
         name: "checkout",
         touch: CHANGES,
@@ -159,7 +160,6 @@ const ROWS: &[Row] = &[
         needs: &[],
         ..ALWAYS
     },
-    Row { name: "grep", touch: READS, ..ALWAYS },
     Row {
         name: "reset",
         touch: CHANGES,
@@ -187,12 +187,18 @@ const ROWS: &[Row] = &[
 ];
 
 /// Words that stand first behind the subcommand: with them it leaves the tree alone, whatever follows but `--`. Sorted.
-const FIRST: &[(&str, &[&str])] =
-    &[("stash", &["clear", "drop", "list", "show"]), ("submodule", &["status", "summary"])];
+const FIRST: &[(&str, &[&str])] = &[
+    ("bisect", &["log"]),
+    ("stash", &["clear", "drop", "list", "show"]),
+    ("submodule", &["status", "summary"]),
+];
 
 /// What a subcommand with these words behind it does to the work tree; `None` where it leaves it alone.
-pub(super) fn touch(name: &Value, words: &[Value]) -> Option<Touch> {
-    let Some(name) = name.text() else { return Some(BOTH) };
+pub(super) fn touch(name: Option<&str>, words: &[Value]) -> Option<Touch> {
+    let Some(name) = name else { return Some(BOTH) };
+    if words.iter().any(lists_files) {
+        return Some(BOTH);
+    }
     if ELSEWHERE.binary_search(&name).is_ok() {
         return None;
     }
@@ -205,6 +211,18 @@ pub(super) fn touch(name: &Value, words: &[Value]) -> Option<Touch> {
     let row = ROWS.binary_search_by_key(&name, |row| row.name).ok().and_then(|at| ROWS.get(at));
     let row = row.unwrap_or(&ALWAYS);
     (!row.leaves_alone(words)).then_some(row.touch)
+}
+
+/// Options that take the names of files from a file. Sorted.
+const LISTS: &[&str] = &["--pathspec-file-nul", "--pathspec-from-file"];
+
+/// Whether the word is one of these, perhaps shortened: which files are meant stands elsewhere.
+fn lists_files(word: &Value) -> bool {
+    let is_listing = |text: &str| {
+        let name = text.split('=').next().unwrap_or_default();
+        name.len() > "--pa".len() && LISTS.iter().any(|option| option.starts_with(name))
+    };
+    word.texts().is_some_and(|texts| texts.iter().any(|text| is_listing(text)))
 }
 
 impl Row {
@@ -298,13 +316,14 @@ enum Known {
 mod tests {
     use perm_bash::value::Value;
 
-    use super::{BOTH, CHANGES, ELSEWHERE, FIRST, READS, ROWS, Touch, touch};
+    use super::{BOTH, CHANGES, ELSEWHERE, FIRST, LISTS, READS, ROWS, Touch, touch};
 
     #[test]
     fn the_tables_are_sorted() {
         assert!(ROWS.is_sorted_by(|one, other| one.name < other.name));
         assert!(ELSEWHERE.is_sorted());
         assert!(FIRST.is_sorted());
+        assert!(LISTS.is_sorted());
     }
 
     #[test]
@@ -318,14 +337,16 @@ mod tests {
             ("add :/", Some(READS)),
             ("add :(top)", Some(READS)),
             ("add *.py", Some(READS)),
-            ("add --pathspec-from-file x", Some(READS)),
+            ("add --pathspec-from-file x", Some(BOTH)),
             ("add src/a.py", None),
             ("add -v -- a b", None),
             ("am x", Some(BOTH)),
             ("apply --check x", None),
             ("apply --stat --apply x", Some(CHANGES)),
             ("apply x", Some(CHANGES)),
-            ("archive HEAD", Some(READS)),
+            ("archive HEAD", None),
+            ("rm --pathspec-from-file=x", Some(BOTH)),
+            ("rm --pathspec-fi", Some(BOTH)),
             ("bisect start", Some(BOTH)),
             ("branch -D x", None),
             ("checkout -b x", None),
@@ -362,10 +383,10 @@ mod tests {
         ];
         for (line, expected) in cases {
             let words: Vec<Value> = line.split(' ').map(Value::literal).collect();
-            assert_eq!(touch(&words[0], &words[1..]), *expected, "{line}");
+            assert_eq!(touch(words[0].text(), &words[1..]), *expected, "{line}");
         }
-        assert_eq!(touch(&Value::one_of(vec!["stash".into(), "status".into()]), &[]), Some(BOTH));
-        assert_eq!(touch(&Value::literal("commit"), &[Value::literal("-m"), Value::any_word()]), None);
-        assert_eq!(touch(&Value::literal("commit"), &[Value::any_word()]), Some(READS));
+        assert_eq!(touch(None, &[]), Some(BOTH));
+        assert_eq!(touch(Some("commit"), &[Value::literal("-m"), Value::any_word()]), None);
+        assert_eq!(touch(Some("commit"), &[Value::any_word()]), Some(READS));
     }
 }
