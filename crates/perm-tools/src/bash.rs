@@ -16,6 +16,7 @@ mod folder;
 mod git_line;
 mod globals;
 mod index;
+mod launchers;
 pub mod matching;
 mod mentions;
 pub(crate) mod options;

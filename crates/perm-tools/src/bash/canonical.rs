@@ -117,6 +117,15 @@ pub(crate) fn are_same(one: &str, other: &str) -> bool {
     one.as_ref().and_then(Item::text) == other.as_ref().and_then(Item::text)
 }
 
+/// The first name of a program, where it is one word.
+pub(super) fn first_name(name: &str) -> &str {
+    if is_pip(name) {
+        return "pip";
+    }
+    let row = PROGRAMS.binary_search_by_key(&name, |row| row.0).ok().and_then(|at| PROGRAMS.get(at));
+    row.map(|row| row.1).filter(|words| !words.contains(' ')).unwrap_or(name)
+}
+
 /// Whether the program is another name of something.
 fn has_other_names(program: &str) -> bool {
     PROGRAMS.binary_search_by_key(&program, |row| row.0).is_ok()

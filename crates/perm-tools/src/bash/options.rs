@@ -1,29 +1,40 @@
 //! Whether a command's words hold an option that runs a program (`runs.rs`): the wildcards of an allow rule never
 //! cover one.
 
-use perm_bash::arguments::read_with_doubts;
+use perm_bash::arguments::{Arguments, read_with_doubts};
 use perm_bash::judge::specification;
-use perm_bash::specification::{CommandSpec, Role};
+use perm_bash::specification::{CommandSpec, Finding, Role};
 use perm_bash::value::Value;
 
 use super::globals::{end_of_globals, has_globals, stays_below};
+use super::launchers;
 use super::matching::base_name;
 use super::python_module;
 use super::rule::Pattern;
-use super::runs::{ELSEWHERE, RUNS};
+use super::runs::{self, ELSEWHERE, is_given, is_option};
 
-/// Programs that take no word after a lone `--` for an option of their own.
+/// Programs that take no word after a lone `--` for an option of their own. Sorted.
 const ENDED: &[&str] = &["cargo", "git", "npm", "pnpm", "rg"];
+
+/// Interpreters, which leave the words behind the first operand to what they run. Sorted.
+const ENDED_BY_OPERAND: &[&str] = &["node", "php"];
+
+/// Programs that take assignments to variables of their file, which its commands hold. Sorted.
+const WITH_VARIABLES: &[&str] = &["just", "make", "task"];
 
 /// Whether these words hold, or may hold, an option that runs a program and that the rule does not name.
 pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -> bool {
     let program = base_name(program);
     let named = |word: &str| pattern.tokens().iter().any(|token| token.literal() == Some(word));
     if let Some(argv) = of_module(program, argv) {
-        let module = argv.first().and_then(Value::text).unwrap_or_default();
-        return by_options(module, &argv, &named);
+        return of_program(&argv, &named);
     }
-    by_options(program, argv, &named) || runs_by_table(argv, &named)
+    of_program(argv, &named) || launchers::inner(argv).any(|inner| of_program(inner, &named))
+}
+
+fn of_program(argv: &[Value], named: &dyn Fn(&str) -> bool) -> bool {
+    let Some(program) = argv.first().and_then(Value::text).map(base_name) else { return false };
+    by_options(runs::name(program), argv, named) || runs_by_table(argv, named)
 }
 
 /// What `python -m MODULE` runs: the words from its name on.
@@ -37,30 +48,34 @@ fn of_module(program: &str, argv: &[Value]) -> Option<Vec<Value>> {
 }
 
 fn by_options(program: &str, argv: &[Value], named: &dyn Fn(&str) -> bool) -> bool {
-    let program = if program == "gmake" { "make" } else { program };
-    let start = RUNS.partition_point(|row| row.program < program);
-    let rows = RUNS.iter().skip(start).take_while(|row| row.program == program);
     let end = end_of_globals(program, argv);
     let subcommand = argv.get(end);
-    let has_subcommands = has_globals(program);
-    let ended = ENDED.contains(&program);
-    rows.filter(|row| row.subcommand.is_empty() || subcommand.is_none_or(|word| word.may_be(row.subcommand)))
-        .any(|row| {
-            let own = row.subcommand.is_empty() && has_subcommands && program == "git";
-            let words =
-                if own { argv.get(1..=end).unwrap_or(argv) } else { argv.get(1..).unwrap_or_default() };
-            words.iter().take_while(|value| !(ended && value.text() == Some("--"))).any(|value| {
-                match value.texts() {
-                    Some(texts) => texts.iter().any(|text| {
-                        !named(text)
-                            && is_option(row.options, text)
-                            && !is_another(program, row.options, text)
-                    }),
-                    None => value.may_start_with(b'-'),
-                }
-            })
+    let is_own = |subcommand: &str| subcommand.is_empty() && program == "git" && has_globals(program);
+    let mut rows = runs::of(program)
+        .filter(|row| row.subcommand.is_empty() || subcommand.is_none_or(|word| word.may_be(row.subcommand)));
+    rows.any(|row| {
+        let words =
+            if is_own(row.subcommand) { argv.get(1..=end).unwrap_or(argv) } else { operative(program, argv) };
+        words.iter().any(|value| match value.texts() {
+            Some(texts) => texts.iter().any(|text| !named(text) && is_given(program, row.options, text)),
+            None => value.may_start_with(b'-') || runs::may_be_given(row.options, value),
         })
-        || leads_elsewhere(program, argv, named)
+    }) || leads_elsewhere(program, argv, named)
+        || sets_code(program, argv, named)
+        || of_built(program, argv, named)
+}
+
+/// The words after the program's name that may be options of its own.
+fn operative<'a>(program: &str, argv: &'a [Value]) -> &'a [Value] {
+    let words = argv.get(1..).unwrap_or_default();
+    let by_operand = ENDED_BY_OPERAND.binary_search(&program).is_ok();
+    let ends = |value: &Value| match value.text() {
+        Some("--") => ENDED.binary_search(&program).is_ok(),
+        Some(text) => by_operand && !text.starts_with('-'),
+        None => false,
+    };
+    let end = words.iter().position(ends).unwrap_or(words.len());
+    words.get(..end).unwrap_or_default()
 }
 
 /// Whether an option chooses a project that does not lie below the directory of the call.
@@ -69,18 +84,55 @@ fn leads_elsewhere(program: &str, argv: &[Value], named: &dyn Fn(&str) -> bool) 
     let Some((_, options)) = row else { return false };
     let ended = |value: &&Value| value.text() != Some("--");
     let words = argv.iter().skip(1).take_while(ended);
-    words.enumerate().any(|(at, value)| {
-        let Some(word) = value.text() else { return false };
-        if named(word) || !is_option(options, word) {
-            return false;
+    words.enumerate().any(|(at, value)| match value.texts() {
+        Some(texts) => {
+            texts.iter().any(|word| !named(word) && chooses(options, word, argv.get(at + 2), named))
         }
-        let glued = word.split_once('=').map(|(_, argument)| argument).or_else(|| {
-            let short = options.iter().filter(|option| option.len() == 2);
-            short.filter_map(|option| word.strip_prefix(option)).find(|argument| !argument.is_empty())
-        });
-        let argument = glued.or_else(|| argv.get(at + 2).and_then(Value::text));
-        !argument.is_some_and(|argument| named(argument) || stays_below(argument))
+        None => value.may_start_with(b'-'),
     })
+}
+
+/// Whether the word is one of the options and its argument, glued on or the next word, leads further up.
+fn chooses(options: &[&str], word: &str, next: Option<&Value>, named: &dyn Fn(&str) -> bool) -> bool {
+    if !is_option(options, word) {
+        return false;
+    }
+    let glued = word.split_once('=').map(|(_, argument)| argument).or_else(|| {
+        let short = options.iter().filter(|option| option.len() == 2);
+        short.filter_map(|option| word.strip_prefix(option)).find(|argument| !argument.is_empty())
+    });
+    let stays = |argument: &str| named(argument) || stays_below(argument);
+    match (glued, next) {
+        (Some(argument), _) => !stays(argument),
+        (None, Some(next)) => !next.texts().is_some_and(|texts| texts.iter().all(|argument| stays(argument))),
+        // Without its argument it is an error, or chooses what it does anyway.
+        (None, None) => false,
+    }
+}
+
+/// Whether a variable is set to what a shell would not take for one plain word.
+fn sets_code(program: &str, argv: &[Value], named: &dyn Fn(&str) -> bool) -> bool {
+    let is_code = |word: &str| {
+        let Some((name, value)) = word.split_once('=') else { return false };
+        let name = name.trim_end_matches([':', '?', '+']);
+        let is_name = !name.is_empty() && !name.starts_with(['-', '.', '/']);
+        is_name
+            && (name.ends_with('!')
+                || !value.chars().all(|one| one.is_alphanumeric() || "_-.,:/@%+=".contains(one)))
+    };
+    WITH_VARIABLES.binary_search(&program).is_ok()
+        && argv.iter().skip(1).any(|value| match value.texts() {
+            Some(texts) => texts.iter().any(|text| !named(text) && is_code(text)),
+            None => value.prefix().contains('='),
+        })
+}
+
+/// `cmake --build x -- WORDS`: the words are those of the program that builds.
+fn of_built(program: &str, argv: &[Value], named: &dyn Fn(&str) -> bool) -> bool {
+    let at = |word: &str| argv.iter().position(|value| value.text() == Some(word));
+    program == "cmake"
+        && at("--build").is_some()
+        && at("--").and_then(|end| argv.get(end..)).is_some_and(|words| by_options("make", words, named))
 }
 
 /// The same by the program's own table, which knows its bundles and attached arguments: `git grep -nO'x'`.
@@ -89,10 +141,28 @@ fn runs_by_table(argv: &[Value], named: &dyn Fn(&str) -> bool) -> bool {
         return false;
     };
     let Some(spec) = specification(&spec) else { return false };
-    read_with_doubts(argv, &[], spec).options.iter().any(|option| {
+    let read = read_with_doubts(argv, &[], spec);
+    read.options.iter().any(|option| {
         let is_named = option.spec.names.split(' ').any(named) || option.word.text().is_some_and(named);
         option.spec.role == Role::Runs && !is_named
-    }) || (spec.name == "tar" && argv.get(1).is_some_and(|first| may_run_in_old_style(spec, first)))
+    }) || runs_by_check(&read, named)
+        || (spec.name == "tar" && argv.get(1).is_some_and(|first| may_run_in_old_style(spec, first)))
+}
+
+/// Whether a script among the words runs a program, and the rule names none of them: `sed '1e COMMAND'`.
+fn runs_by_check(read: &Arguments<'_>, named: &dyn Fn(&str) -> bool) -> bool {
+    let Some(check) = read.spec.check else { return false };
+    let mut words = read.operands.iter().map(|operand| operand.value);
+    let is_named = words.any(|word| word.text().is_some_and(named));
+    match check(read) {
+        Finding::Runs(_) => !is_named,
+        Finding::Partly(effects, _) => !effects.is_empty() && !is_named,
+        Finding::AsListed
+        | Finding::OnlyReads
+        | Finding::Effects(_)
+        | Finding::Unknown(_)
+        | Finding::Hazard(_) => false,
+    }
 }
 
 /// tar's first word without a dash is a bundle too: `tar tIf ./x a.tar`.
@@ -107,44 +177,9 @@ fn may_run_in_old_style(tar: &CommandSpec, first: &Value) -> bool {
     }
 }
 
-/// Whether the word may be an option that makes the program run another one; any program where none is given.
-pub(crate) fn may_run_a_program(program: Option<&str>, word: &str) -> bool {
-    let program = program.map(base_name);
-    RUNS.iter()
-        .filter(|row| program.is_none_or(|program| row.program == program))
-        .any(|row| is_option(row.options, word))
-}
-
-/// Programs whose long options are never abbreviated (their readers are yargs and cac): `--watch` is not
-/// `--watchPlugins`. Sorted.
-const UNABBREVIATED: &[&str] = &["jest", "mocha", "vitest"];
-
-/// Whether a long option that one of these starts with is another one in this program.
-fn is_another(program: &str, options: &[&str], word: &str) -> bool {
-    let name = word.split_once('=').map_or(word, |(name, _)| name);
-    UNABBREVIATED.binary_search(&program).is_ok() && name.starts_with("--") && !options.contains(&name)
-}
-
-/// Whether the word is one of the options: in full, with its argument glued on, or abbreviated.
-fn is_option(options: &[&str], word: &str) -> bool {
-    let name = word.split_once('=').map_or(word, |(name, _)| name);
-    options.iter().any(|option| {
-        if option.starts_with("--") {
-            name == *option || (name.len() > 3 && name.starts_with("--") && option.starts_with(name))
-        } else if option.len() == 2 && option.starts_with('-') {
-            // Alone, with its argument glued on, or at the end of a cluster of letters.
-            word.starts_with(option)
-                || (!word.starts_with("--")
-                    && is_cluster(word)
-                    && option.chars().next_back().is_some_and(|letter| word.ends_with(letter)))
-        } else {
-            name == *option || name.strip_prefix('-') == Some(option)
-        }
-    })
-}
-
-/// `-abc`
-fn is_cluster(word: &str) -> bool {
-    word.strip_prefix('-')
-        .is_some_and(|letters| !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
+/// Whether a wildcard of the rule would cover these words but for an option among them that runs a program. Where the
+/// program is not known, the words are tried with every one that the tables know.
+pub(crate) fn may_run_a_program(words: &[Value], pattern: &Pattern) -> bool {
+    let program = words.first().and_then(Value::text).unwrap_or_default();
+    runs_a_program(program, words, pattern)
 }

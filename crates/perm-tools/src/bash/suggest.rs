@@ -9,6 +9,7 @@ use super::cover::{has_harmless_environment, sees_through};
 use super::globals;
 use super::matching;
 use super::rule::Pattern;
+use super::runs;
 
 /// No rule of more words is offered: a person would not read it, and comparing it takes the square of their number.
 const MOST_WORDS: usize = 256;
@@ -93,6 +94,11 @@ pub(crate) fn reads_its_program(argv: &[Value]) -> bool {
 /// Whether the program of that name does.
 pub(super) fn runs_its_input(program: &str) -> bool {
     RUN_THEIR_INPUT.binary_search(&program).is_ok()
+}
+
+/// Whether the program runs what its folder holds, and its words name what of that.
+pub(crate) fn runs_what_its_folder_holds(program: &str) -> bool {
+    runs::is_known(runs::name(program)) && !runs_its_input(program)
 }
 
 /// The words up to the first that is not known, with their places; options that are harmless, or that choose a

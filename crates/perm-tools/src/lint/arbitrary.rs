@@ -124,7 +124,9 @@ fn sentence(why: Why, words: &[&str]) -> String {
         Why::Code => "whose words are code: write out the whole command, without `*`".to_owned(),
         Why::Input => format!("which runs its input: name what it runs, as in `{program} FILE:*`"),
         Why::Typed => format!("and `{program}` can run others from within: write out the whole command"),
-        Why::Everything if words_of_action(&program).is_none() => {
+        Why::Everything
+            if words_of_action(&program).is_none() && !suggest::runs_what_its_folder_holds(&program) =>
+        {
             format!("which runs code: name what it runs, as in `{program} FILE:*`")
         }
         Why::Everything => format!("which runs code: name an action, as in `{program} ACTION:*`"),
@@ -229,7 +231,22 @@ fn quoted(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use perm_bash::value::Value;
+
     use super::TYPED;
+    use crate::bash::matching::covers;
+    use crate::bash::rule::Pattern;
+
+    /// Where a table of options knows the words, no rule covers them: such a row would never be found.
+    #[test]
+    fn what_the_tables_of_options_know_is_no_row() {
+        for row in super::code::ROWS {
+            let pattern = Pattern::parse(&format!("{}:*", row.program)).unwrap();
+            let words = std::iter::once(&row.program).chain(row.tail);
+            let words: Vec<Value> = words.map(|word| Value::literal(word)).collect();
+            assert!(covers(&pattern, &words, None), "{}", row.program);
+        }
+    }
 
     #[test]
     fn the_table_is_sorted() {

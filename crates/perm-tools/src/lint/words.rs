@@ -3,6 +3,7 @@
 //! Proofs, not guesses: elements are compared with elements, and what is not certain is a no. For allow rules
 //! the comparison is narrow (whole commands, names as written), for deny and ask rules broad, as decisions are.
 
+use perm_bash::value::Value;
 use smol_str::SmolStr;
 
 use crate::bash::matching::base_name;
@@ -14,11 +15,10 @@ pub(super) fn covers_all(wide: &Pattern, narrow: &Pattern) -> bool {
     if wide == narrow {
         return true;
     }
-    let program = narrow.first_literal();
-    let named = |word: &str| wide.tokens().iter().any(|token| token.literal() == Some(word));
-    let mut later = narrow.tokens().iter().skip(1).filter_map(Token::literal);
     // A rule that names an option which runs a program covers it; a wildcard does not.
-    if later.any(|word| !named(word) && options::may_run_a_program(program, word)) {
+    let literals: Vec<Value> =
+        narrow.tokens().iter().filter_map(Token::literal).map(Value::literal).collect();
+    if options::may_run_a_program(&literals, wide) {
         return false;
     }
     // Harmless options are stepped over only where the second word is none of them.

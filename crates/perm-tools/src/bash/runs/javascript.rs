@@ -1,0 +1,198 @@
+//! Options of JavaScript's tools that run a program, or read code from elsewhere. Sorted.
+
+use super::{Runs, row};
+
+pub(super) const ROWS: &[Runs] = &[
+    // manual
+    row(
+        "bun",
+        "",
+        &[
+            "--config",
+            "--env-file",
+            "--eval",
+            "--import",
+            "--preload",
+            "--print",
+            "--require",
+            "--shell",
+            "-c",
+            "-e",
+            "-p",
+            "-r",
+        ],
+    ),
+    // manual
+    row("deno", "", &["--config", "--eval", "--import-map", "--preload", "--require", "-c"]),
+    // manual
+    row(
+        "eslint",
+        "",
+        &[
+            "--config",
+            "--format",
+            "--parser",
+            "--plugin",
+            "--resolve-plugins-relative-to",
+            "--rulesdir",
+            "-c",
+            "-f",
+        ],
+    ),
+    // manual
+    row(
+        "jest",
+        "",
+        &[
+            "--config",
+            "--coverageReporters",
+            "--env",
+            "--filter",
+            "--globalSetup",
+            "--globalTeardown",
+            "--globals",
+            "--haste",
+            "--moduleDirectories",
+            "--moduleNameMapper",
+            "--preset",
+            "--prettierPath",
+            "--projects",
+            "--reporters",
+            "--resolver",
+            "--rootDir",
+            "--runner",
+            "--setupFiles",
+            "--setupFilesAfterEnv",
+            "--snapshotSerializers",
+            "--testEnvironment",
+            "--testEnvironmentOptions",
+            "--testResultsProcessor",
+            "--testRunner",
+            "--testSequencer",
+            "--transform",
+            "--watchPlugins",
+            "-c",
+        ],
+    ),
+    // manual
+    row("lerna", "", &["--npm-client", "--script-shell"]),
+    // manual
+    row(
+        "mocha",
+        "",
+        &[
+            "--config",
+            "--experimental-loader",
+            "--file",
+            "--import",
+            "--loader",
+            "--node-option",
+            "--package",
+            "--reporter",
+            "--require",
+            "--ui",
+            "-R",
+            "-n",
+            "-r",
+            "-u",
+        ],
+    ),
+    // manual
+    row(
+        "node",
+        "",
+        &[
+            "--env-file",
+            "--env-file-if-exists",
+            "--eval",
+            "--experimental-config-file",
+            "--experimental-default-config-file",
+            "--experimental-loader",
+            "--import",
+            "--interactive",
+            "--loader",
+            "--print",
+            "--require",
+            "--run",
+            "--test-global-setup",
+            "--test-reporter",
+            "-e",
+            "-i",
+            "-p",
+            "-r",
+        ],
+    ),
+    // manual
+    row(
+        "npm",
+        "",
+        &[
+            "--browser",
+            "--editor",
+            "--git",
+            "--globalconfig",
+            "--init-module",
+            "--node-options",
+            "--script-shell",
+            "--shell",
+            "--userconfig",
+            "--viewer",
+        ],
+    ),
+    // manual
+    row("nx", "", &["--command", "--commands", "--runner"]),
+    // manual
+    row("pm2", "", &["--cron", "--interpreter", "--interpreter-args", "--node-args"]),
+    // manual
+    row("pnpm", "", &["--config.*", "--global-pnpmfile", "--node-options", "--pnpmfile", "--script-shell"]),
+    // help: prettier 3.10.1
+    row("prettier", "", &["--config", "--plugin"]),
+    // manual
+    row(
+        "rollup",
+        "",
+        &[
+            "--configPlugin",
+            "--plugin",
+            "--watch.onBundleEnd",
+            "--watch.onBundleStart",
+            "--watch.onEnd",
+            "--watch.onError",
+            "--watch.onStart",
+            "-p",
+        ],
+    ),
+    // help: stylelint 17.16.0
+    row("stylelint", "", &["--custom-formatter", "--custom-syntax"]),
+    // help: vite 8.4.0
+    row("vite", "", &["--config", "-c"]),
+    // manual
+    row(
+        "vitest",
+        "",
+        &[
+            "--browser.provider",
+            "--config",
+            "--configLoader",
+            "--coverage.customProviderModule",
+            "--diff",
+            "--environment",
+            "--execArgv",
+            "--globalSetup",
+            "--pool",
+            "--poolOptions.forks.execArgv",
+            "--poolOptions.threads.execArgv",
+            "--reporter",
+            "--root",
+            "--runner",
+            "--sequence.sequencer",
+            "--setupFiles",
+            "--snapshotEnvironment",
+            "--typecheck.checker",
+            "--typecheck.tsconfig",
+            "--workspace",
+            "-c",
+            "-r",
+        ],
+    ),
+];

@@ -1,0 +1,256 @@
+//! Options of other languages that run a program, or read code from elsewhere. Sorted.
+
+use super::{Runs, row};
+
+pub(super) const ROWS: &[Runs] = &[
+    // manual
+    row("buf", "", &["--config", "--template"]),
+    // help: cargo 1.95.0
+    row("cargo", "", &["--config", "-Z"]),
+    // manual
+    row("clang-tidy", "", &["--extra-arg*", "-Xclang", "-extra-arg*", "-fplugin*", "-load", "-vfsoverlay"]),
+    // manual
+    row(
+        "dotnet",
+        "",
+        &[
+            "!-p:CollectCoverage=*",
+            "!-p:Configuration=*",
+            "!-p:Platform=*",
+            "!-p:PublishSingleFile=*",
+            "!-p:RuntimeIdentifier=*",
+            "!-p:TreatWarningsAsErrors=*",
+            "!-p:Version=*",
+            "!-p:WarningLevel=*",
+            "!/p:CollectCoverage=*",
+            "!/p:Configuration=*",
+            "!/p:Platform=*",
+            "!/p:Version=*",
+            "--property*",
+            "--settings",
+            "--test-adapter-path",
+            "-l:*",
+            "-logger*",
+            "-p",
+            "-p:*",
+            "-property*",
+            "-s",
+            "-t:*",
+            "-target*",
+            "/l:*",
+            "/logger*",
+            "/p:*",
+            "/property*",
+            "/t:*",
+            "/target*",
+            "@*",
+        ],
+    ),
+    // manual
+    row(
+        "gcc",
+        "",
+        &[
+            "--config*",
+            "--ld-path*",
+            "--specs*",
+            "-B",
+            "-Wl,*plugin*",
+            "-Xclang",
+            "-Xlinker",
+            "-ccc-*",
+            "-fpass-plugin*",
+            "-fplugin",
+            "-fplugin*",
+            "-fuse-ld=*/*",
+            "-specs*",
+            "-wrapper",
+            "@*",
+        ],
+    ),
+    // manual
+    row(
+        "go",
+        "",
+        &["-compiler", "-exec", "-gccgoflags", "-ldflags", "-modfile", "-overlay", "-toolexec", "-vettool"],
+    ),
+    // manual
+    row("golangci-lint", "", &["--config", "-c"]),
+    // manual
+    row(
+        "gradle",
+        "",
+        &[
+            "--build-file",
+            "--include-build",
+            "--init-script",
+            "--settings-file",
+            "-Dorg.gradle.*",
+            "-I",
+            "-Porg.gradle.*",
+            "-b",
+            "-c",
+            "org.gradle.*",
+        ],
+    ),
+    // help: javac 17.0.15
+    row(
+        "javac",
+        "",
+        &[
+            "--processor-module-path",
+            "--processor-path",
+            "-J*",
+            "-Xplugin*",
+            "-processor",
+            "-processorpath",
+            "@*",
+        ],
+    ),
+    // manual
+    row("mix", "", &["--eval", "--require", "-e", "-r"]),
+    // manual
+    row(
+        "mvn",
+        "",
+        &[
+            "!:*",
+            "*:*",
+            "-DargLine*",
+            "-Dexec.*",
+            "-Djvm*",
+            "-Dmaven.ext.class.path*",
+            "-Dmaven.failsafe.debug*",
+            "-Dmaven.multiModuleProjectDirectory*",
+            "-Dmaven.surefire.debug*",
+            "argLine=*",
+            "exec.*",
+            "jvm=*",
+            "maven.ext.class.path=*",
+            "maven.failsafe.debug=*",
+            "maven.surefire.debug=*",
+        ],
+    ),
+    // help: php 8.2.36
+    row(
+        "php",
+        "",
+        &[
+            "--define",
+            "--php-ini",
+            "--process-begin",
+            "--process-code",
+            "--process-end",
+            "--run",
+            "--zend-extension",
+            "-B",
+            "-E",
+            "-R",
+            "-c",
+            "-d",
+            "-r",
+            "-z",
+        ],
+    ),
+    // manual
+    row("phpunit", "", &["--extension", "--loader", "--printer", "-d"]),
+    // help: protoc 3.21.12
+    row(
+        "protoc",
+        "",
+        &[
+            "!--cpp_out*",
+            "!--csharp_out*",
+            "!--dart_out*",
+            "!--descriptor_set_out*",
+            "!--go-grpc_out*",
+            "!--go_out*",
+            "!--grpc_out*",
+            "!--java_out*",
+            "!--js_out*",
+            "!--kotlin_out*",
+            "!--objc_out*",
+            "!--php_out*",
+            "!--pyi_out*",
+            "!--python_out*",
+            "!--ruby_out*",
+            "!--rust_out*",
+            "!--ts_out*",
+            "--*_out*",
+            "--plugin",
+            "@*",
+        ],
+    ),
+    // manual
+    row("psalm", "", &["--plugin"]),
+    // help: rake 13.0.6
+    row(
+        "rake",
+        "",
+        &["--execute", "--execute-continue", "--execute-print", "--require", "-E", "-e", "-p", "-r"],
+    ),
+    // help: rspec 3.12
+    row("rspec", "", &["--options", "--require", "-I", "-O", "-r"]),
+    // manual
+    row("rubocop", "", &["--config", "--plugin", "--require", "-c", "-r"]),
+    // manual
+    row(
+        "rustc",
+        "",
+        &[
+            "+*",
+            "--codegen=link-arg*",
+            "--codegen=linker*",
+            "--extern",
+            "--sysroot",
+            "-Clink-arg*",
+            "-Clinker*",
+            "-Z*",
+            "@*",
+            "link-arg*",
+            "linker*",
+        ],
+    ),
+    // manual
+    row(
+        "sbt",
+        "",
+        &[
+            "*;*",
+            "--java-home",
+            "--sbt-boot",
+            "--sbt-dir",
+            "--sbt-jar",
+            "-D*",
+            "-J*",
+            "-java-home",
+            "-sbt-boot",
+            "-sbt-dir",
+            "-sbt-jar",
+            "apply*",
+            "console*",
+            "eval*",
+            "load*",
+            "run*",
+            "set*",
+        ],
+    ),
+    // manual
+    row(
+        "swift",
+        "",
+        &[
+            "--destination",
+            "--sdk",
+            "--swift-sdk",
+            "--toolchain",
+            "--toolset",
+            "-Xcc",
+            "-Xcxx",
+            "-Xlinker",
+            "-Xswiftc",
+        ],
+    ),
+    // manual
+    row("zig", "", &["--build-file", "--build-runner"]),
+];
