@@ -26,7 +26,9 @@ mod coreutils_names;
 mod coreutils_print;
 mod coreutils_sort;
 mod coreutils_write;
+mod counters;
 mod curl;
+mod databases;
 mod disks;
 mod docker;
 mod docker_groups;
@@ -100,7 +102,9 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("coreutils-print", coreutils_print::COMMANDS),
     ("coreutils-sort", coreutils_sort::COMMANDS),
     ("coreutils-write", coreutils_write::COMMANDS),
+    ("counters", counters::COMMANDS),
     ("curl", curl::COMMANDS),
+    ("databases", databases::COMMANDS),
     ("disks", disks::COMMANDS),
     ("docker", docker::COMMANDS),
     ("documents", documents::COMMANDS),

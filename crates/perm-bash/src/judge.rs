@@ -32,6 +32,8 @@ pub struct Judged {
     /// The directories that the program changes into first, in order (`git -C a -C b`). The effects and
     /// the judgement hold there: the caller must move the invocation's working directory by them.
     pub directories: Vec<Value>,
+    /// Of a program that hands scripts to a shell: what it is as a whole where those do no harm.
+    pub(crate) but_for_scripts: Option<Judgement>,
 }
 
 impl Judged {
@@ -42,6 +44,7 @@ impl Judged {
             judgement: Judgement::Unproven(reason),
             hazards: Vec::new(),
             directories: Vec::new(),
+            but_for_scripts: None,
         }
     }
 }
@@ -100,6 +103,7 @@ fn by_specification(argv: &[Value], spans: &[Span], assignments: &[Assigned]) ->
             judgement: Judgement::ReadOnly(ReadOnly { folder: None }),
             hazards: Vec::new(),
             directories: Vec::new(),
+            but_for_scripts: None,
         };
     };
     let span = spans.first().copied().unwrap_or_default();
@@ -146,6 +150,7 @@ pub fn judge_arguments(arguments: &Arguments<'_>, span: Span, assignments: &[Ass
     let mut hazards = Vec::new();
     let mut effects = Vec::new();
     let mut only_reads = false;
+    let mut handed = None;
     let directories = directories(arguments);
     let mut objection = refuse_assignments(spec, span, assignments)
         .or_else(|| arguments.doubts.first().map(doubt))
@@ -155,7 +160,7 @@ pub fn judge_arguments(arguments: &Arguments<'_>, span: Span, assignments: &[Ass
     if arguments.stops && !arguments.options.iter().any(|option| writes(option.spec.role)) {
         // The program prints and stops: neither operands nor the command's nature count.
         let judgement = objection.map_or_else(|| read_only(spec), Judgement::Unproven);
-        return Judged { effects, judgement, hazards, directories };
+        return Judged { effects, judgement, hazards, directories, but_for_scripts: None };
     }
     effects.extend(arguments.effects());
     match spec.check.map_or(Finding::AsListed, |check| check(arguments)) {
@@ -165,6 +170,10 @@ pub fn judge_arguments(arguments: &Arguments<'_>, span: Span, assignments: &[Ass
         Finding::Partly(more, message) => {
             effects.extend(more);
             objection = objection.or_else(|| Some(Reason::new("bash/unproven", message).at(span)));
+        }
+        Finding::Hands(more, message) => {
+            effects.extend(more);
+            handed = Some(Reason::new("bash/runs-code", message).at(span));
         }
         Finding::Unknown(message) => {
             objection = objection.or_else(|| Some(Reason::new("bash/unproven", message).at(span)));
@@ -186,7 +195,11 @@ pub fn judge_arguments(arguments: &Arguments<'_>, span: Span, assignments: &[Ass
         Some(reason) => Judgement::Unproven(plainer(arguments, reason, span)),
         None => by_effects(spec, &effects),
     };
-    Judged { effects, judgement, hazards, directories }
+    let (judgement, but_for_scripts) = match handed {
+        Some(reason) => (Judgement::Unproven(reason), Some(judgement)),
+        None => (judgement, None),
+    };
+    Judged { effects, judgement, hazards, directories, but_for_scripts }
 }
 
 /// Of a command that runs code or talks to the network anyway, that is what a person should read, not that a word

@@ -231,6 +231,9 @@ pub enum Finding {
     Effects(Vec<crate::analysis::Effect>),
     /// It does these things, and something that is not known; the sentence says what.
     Partly(Vec<crate::analysis::Effect>, String),
+    /// It does these things, and hands scripts to a shell; the sentence says so. Whoever follows the scripts knows
+    /// all that it does.
+    Hands(Vec<crate::analysis::Effect>, String),
     /// It is not known to be harmless; the sentence says why (lower-case, the words in backticks).
     Unknown(String),
     /// It runs what its arguments name; the sentence says so (lower-case, the words in backticks).

@@ -7,7 +7,7 @@
 //! were closed, 94.9 %; batch 4, in another style (monorepos, servers, logs, clusters, clouds), 80.4 %. What still asks
 //! of it mostly runs what a folder or a plugin brings. Batches 5 (one project), 6 (servers, clusters) and 7 (versions and
 //! listings of many tools) came later: 95.3 %, 96.4 %, 79.3 %; batch 8, mixed, after those were mended where a proof was
-//! at hand: 95.2 %.
+//! at hand: 95.2 %. Batch 9, of very many programs: 82.5 %.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 use std::path::PathBuf;
@@ -30,6 +30,11 @@ enum Kind {
     Reads,
     Changes,
 }
+
+const BATCHES: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/// The least rate of a batch, in percent.
+const LEAST: [f64; 9] = [95.0, 95.0, 97.0, 90.0, 95.0, 95.0, 85.0, 95.0, 85.0];
 
 fn rows() -> Vec<Row> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/everyday.jsonl");
@@ -69,7 +74,7 @@ fn percent(part: usize, whole: usize) -> f64 {
 #[test]
 fn nearly_every_line_is_readable() {
     let mut rates = Vec::new();
-    for batch in [1, 2, 3, 4, 5, 6, 7, 8] {
+    for batch in BATCHES {
         let rows: Vec<Row> = rows().into_iter().filter(|row| row.batch == batch).collect();
         let mut readable = 0;
         for row in &rows {
@@ -90,7 +95,7 @@ fn nearly_every_line_is_readable() {
 #[test]
 fn nearly_every_line_that_only_reads_is_allowed() {
     let mut rates = Vec::new();
-    for batch in [1, 2, 3, 4, 5, 6, 7, 8] {
+    for batch in BATCHES {
         let rows: Vec<Row> =
             rows().into_iter().filter(|row| row.batch == batch && row.kind == Kind::Reads).collect();
         let mut allowed = 0;
@@ -105,13 +110,7 @@ fn nearly_every_line_that_only_reads_is_allowed() {
         println!("batch {batch}: {allowed} of {} that only read are allowed, {rate:.1} %", rows.len());
         rates.push(rate);
     }
-    assert!(
-        rates
-            .iter()
-            .zip([95.0, 95.0, 97.0, 90.0, 95.0, 95.0, 85.0, 95.0])
-            .all(|(rate, least)| *rate >= least),
-        "{rates:?}"
-    );
+    assert!(rates.iter().zip(LEAST).all(|(rate, least)| *rate >= least), "{rates:?}");
 }
 
 #[test]

@@ -16,10 +16,35 @@ const HELPERS: &[(&str, &[&str])] = &[
     ("apt", &["dpkg"]),
     ("apt-cache", &["dpkg"]),
     // `--version --verbose` names the operating system.
-    ("cargo", &["cat", "cut", "getconf", "getopt", "lsb_release", "tr"]),
+    (
+        "cargo",
+        &[
+            "cat",
+            "col",
+            "cut",
+            "getconf",
+            "getopt",
+            "groff",
+            "grotty",
+            "locale",
+            "lsb_release",
+            "man",
+            "nroff",
+            "preconv",
+            "tbl",
+            "tr",
+            "troff",
+        ],
+    ),
+    // Where it is, it asks the program `pwd`.
+    ("cloc", &["pwd"]),
+    // A wrapper of this system's.
+    ("convert", &["convert"]),
     ("diff3", &["diff"]),
     ("dpkg", &["dpkg-query"]),
     ("egrep", &["grep"]),
+    // A script around Erlang's machine.
+    ("erl", &["basename", "beam.smp", "dirname", "erlexec"]),
     // A script of node, as prettier and tsc are.
     ("eslint", &["node"]),
     // `-l` prints what `ls` says.
@@ -36,6 +61,8 @@ const HELPERS: &[(&str, &[&str])] = &[
     ("lsb_release", &["cat", "cut", "getopt", "tr"]),
     // Formats the page; the pager is left out where the output is no terminal.
     ("man", &["apropos", "col", "groff", "grotty", "locale", "nroff", "preconv", "tbl", "troff", "whatis"]),
+    // Asks for the machine that it builds for.
+    ("meson", &["dpkg-architecture", "gcc"]),
     ("npm", &["node"]),
     ("npx", &["node"]),
     // Debian's script, which takes the newest that is there.
@@ -51,6 +78,7 @@ const HELPERS: &[(&str, &[&str])] = &[
     ("sdiff", &["diff"]),
     // Only to take its input apart: `-z`, `-j`, `-J` and the like, or the archive's own form.
     ("tar", &["bzip2", "compress", "gzip", "lzip", "lzma", "lzop", "xz", "zstd"]),
+    ("ts-node", &["node"]),
     // The program itself is one of its packages.
     ("tsc", &["node", "tsc"]),
     ("uvx", &["uv"]),

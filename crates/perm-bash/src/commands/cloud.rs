@@ -1,9 +1,11 @@
 //! Clouds: aws, az, gcloud and terraform in their reading forms.
 //!
 //! Rows: terraform(1), the manual of aws. `terraform show`, `validate` and `plan` start providers that lie in the
-//! folder, `output` and `state` ask a backend that the folder names, `version` asks whether there is a newer one.
+//! folder, `output` and `state` ask a backend that the folder names. `version` asks its maker whether there is a newer one
+//! and notes that in the home; `workspace show` reads one file of the folder (both traced, 1.11).
 
 use super::cloud_reads;
+use super::version_only::runs_but_version;
 use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
 use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, optional, stops};
@@ -294,7 +296,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 name: "version",
                 syntax: Syntax::SingleDash,
                 options: &[flag("-json")],
-                base: Base::Network,
+                own_state: &["~/.terraform.d"],
+                service: Some("checkpoint"),
+                read_only: &["terraform version", "terraform version -json"],
                 not_read_only: &["terraform version x"],
                 ..CommandSpec::NEW
             },
@@ -303,20 +307,23 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                 syntax: Syntax::Words,
                 operands: Operands::DATA,
                 base: Base::Runs,
-                not_read_only: &["terraform workspace x"],
+                check: Some(workspace_shown),
+                read_only: &["terraform workspace show"],
+                not_read_only: &[
+                    "terraform workspace x",
+                    "terraform workspace list",
+                    "terraform workspace show x",
+                ],
                 ..CommandSpec::NEW
             },
         ],
         read_only: &["terraform"],
         ..CommandSpec::NEW
     },
+    // Manual.
     CommandSpec {
-        name: "vault",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
         base: Base::Network,
-        not_read_only: &["vault x"],
-        ..CommandSpec::NEW
+        ..runs_but_version("vault", &["vault version", "vault --version"], &["vault x", "vault version x"])
     },
     CommandSpec {
         name: "vercel",
@@ -334,4 +341,12 @@ fn only_checks(arguments: &Arguments<'_>) -> Finding {
         return Finding::AsListed;
     }
     Finding::Unknown("without `-check` the command `terraform fmt` rewrites files".to_owned())
+}
+
+/// `workspace show` asks no backend.
+fn workspace_shown(arguments: &Arguments<'_>) -> Finding {
+    match arguments.operands.as_slice() {
+        [only] if only.value.text() == Some("show") => Finding::OnlyReads,
+        _ => Finding::AsListed,
+    }
 }

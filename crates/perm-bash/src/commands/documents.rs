@@ -382,7 +382,15 @@ fn sqlite_safe(arguments: &Arguments<'_>) -> Finding {
                 Some(".databases" | ".dump" | ".fullschema" | ".indexes" | ".schema" | ".tables")
             )
     });
-    if tells || (safe && !statements.is_empty() && plain && looks) {
+    // These ask for what the schema is made of; no view is read, whose text could call `edit()`.
+    let names = |text: &str| {
+        matches!(text.split_whitespace().next(), Some(".databases" | ".indexes" | ".schema" | ".tables"))
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b". _%".contains(&byte))
+    };
+    let of_schema = options.contains(&"-readonly")
+        && options.iter().all(known)
+        && statements.iter().all(|word| word.is_some_and(names));
+    if tells || ((safe && looks || of_schema) && !statements.is_empty() && plain) {
         return Finding::AsListed;
     }
     let database = arguments.operands.iter().find(|word| !word.value.may_start_with(b'-'));

@@ -52,6 +52,9 @@ impl Embedded {
     /// The same as the word of a specification's check.
     pub(super) fn finding(self) -> Finding {
         let run = self.runs.first().map(|text| format!("it runs `{text}`"));
+        if let (Some(message), None, None) = (&run, &self.hidden, &self.unproven) {
+            return Finding::Hands(self.effects, message.clone());
+        }
         match (self.hidden.or(run), self.unproven) {
             (Some(message), _) if self.effects.is_empty() => Finding::Runs(message),
             (Some(message), _) | (None, Some(message)) => Finding::Partly(self.effects, message),

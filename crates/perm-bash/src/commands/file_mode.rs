@@ -24,6 +24,7 @@ pub(super) fn mode_option(arguments: &Arguments<'_>) -> Finding {
                 Finding::AsListed | Finding::OnlyReads => {}
                 found @ (Finding::Effects(_)
                 | Finding::Partly(..)
+                | Finding::Hands(..)
                 | Finding::Unknown(_)
                 | Finding::Runs(_)
                 | Finding::Hazard(_)) => return found,

@@ -1,10 +1,13 @@
 //! helm: the forms that only ask the cluster of the user's own configuration.
 //!
 //! Rows: its manual. Left out on purpose: what names another configuration, server or credential, and what reads
-//! files that may be addresses. A chart may call for remote parts when it is rendered.
+//! files that may be addresses. A chart is rendered where it lies on this machine: its templates call no program, and ask
+//! no name server without `--enable-dns` (helm 3.10 and later).
 
-use super::shorthand::{changes, connects, reads_pflag as reads, runs_code};
-use crate::specification::{CommandSpec, Operands, Syntax, flag, stops, value};
+use super::shorthand::{changes, connects, reads_pflag as reads};
+use crate::analysis::EffectKind;
+use crate::arguments::Arguments;
+use crate::specification::{CommandSpec, Finding, Operands, OptionSpec, Syntax, flag, path, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
@@ -70,7 +73,11 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
             )
         },
         changes("install", &["helm install web ./chart"]),
-        runs_code("lint", &["helm lint x"]),
+        local(
+            "lint",
+            &["helm lint ./chart", "helm lint --strict ."],
+            &["helm lint x", "helm lint ./x -f https://x.example/v.yaml"],
+        ),
         CommandSpec {
             aliases: &["ls"],
             not_read_only: &["helm list --kubeconfig ./k", "HELM_PLUGINS=./p helm list"],
@@ -169,7 +176,25 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
             read_only: &["helm search"],
             ..CommandSpec::NEW
         },
-        connects("show", &["helm show values oci://x.example/c"]),
+        CommandSpec {
+            name: "show",
+            aliases: &["inspect"],
+            syntax: Syntax::Posix { abbreviations: false },
+            options: &[stops("--help")],
+            subcommands: &[
+                local("all", &["helm show all ./chart"], &["helm show all x"]),
+                local("chart", &["helm show chart ."], &["helm show chart repo/x"]),
+                local("crds", &["helm show crds ./chart"], &["helm show crds x"]),
+                local("readme", &["helm show readme /srv/chart"], &["helm show readme x"]),
+                local(
+                    "values",
+                    &["helm show values ./chart"],
+                    &["helm show values oci://x.example/c", "helm show values charts/web"],
+                ),
+            ],
+            read_only: &["helm show"],
+            ..CommandSpec::NEW
+        },
         reads(
             "status",
             &[
@@ -182,7 +207,28 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
             Operands::DATA,
             &["helm status web -n prod"],
         ),
-        runs_code("template", &["helm template ./chart --output-dir x"]),
+        local(
+            "template",
+            &[
+                "helm template ./chart",
+                "helm template web ./chart -f values.yaml --set image.tag=1",
+                "helm template . --show-only templates/a.yaml -n prod",
+            ],
+            &[
+                "helm template ./chart --output-dir x",
+                "helm template charts/web",
+                "helm template web repo/chart",
+                "helm template ./chart -f https://x.example/v.yaml",
+                "helm template ./chart -f \"$x\"",
+                "helm template ./chart --post-renderer ./x",
+                "helm template ./chart --dependency-update",
+                "helm template ./chart --enable-dns",
+                "helm template ./chart --validate",
+                "helm template ./chart --repo https://x.example",
+                "helm template ./chart --set-file a=https://x.example",
+                "helm template",
+            ],
+        ),
         changes("test", &["helm test x"]),
         changes("uninstall", &["helm uninstall x"]),
         changes("upgrade", &["helm upgrade web ./chart"]),
@@ -198,3 +244,56 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
     read_only: &["helm"],
     ..CommandSpec::NEW
 }];
+
+/// What is known for every one of those.
+const OF_CHART: &[OptionSpec] = &[
+    stops("--help"),
+    flag("--include-crds"),
+    flag("--is-upgrade"),
+    value("--kube-version"),
+    value("--name-template"),
+    flag("--no-hooks"),
+    flag("--quiet"),
+    value("--set"),
+    value("--set-json"),
+    value("--set-string"),
+    flag("--skip-crds"),
+    flag("--skip-tests"),
+    flag("--strict"),
+    value("-a --api-versions"),
+    path("-f --values", EffectKind::Read),
+    value("-s --show-only"),
+];
+
+/// A subcommand that works on a chart in a directory of this machine and on files of values.
+const fn local(
+    name: &'static str,
+    read_only: &'static [&'static str],
+    not_read_only: &'static [&'static str],
+) -> CommandSpec {
+    CommandSpec {
+        check: Some(is_local),
+        not_read_only,
+        ..reads(name, OF_CHART, Operands::paths(EffectKind::ReadTree), read_only)
+    }
+}
+
+/// The last operand names the chart. Of a name without `./` in front that is no directory helm asks its
+/// repositories; a file of values may be an address.
+fn is_local(arguments: &Arguments<'_>) -> Finding {
+    let here = |text: &str| {
+        matches!(text, "." | "..")
+            || text.starts_with(['/'])
+            || text.starts_with("./")
+            || text.starts_with("../")
+    };
+    let chart = arguments.operands.last().and_then(|one| one.value.text()).is_some_and(here);
+    let files = arguments.given("-f").all(|option| {
+        option.argument.as_ref().and_then(|file| file.text()).is_some_and(|text| !text.contains(':'))
+    });
+    let names = arguments.operands.iter().all(|one| one.value.text().is_some_and(|text| !text.contains(':')));
+    if chart && files && names && arguments.operands.len() <= 2 {
+        return Finding::AsListed;
+    }
+    Finding::Unknown("only a chart named by `./`, `../` or `/` certainly is one of this machine".to_owned())
+}

@@ -13,7 +13,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         syntax: Syntax::Words,
         operands: Operands::DATA,
         base: Base::Runs,
-        not_read_only: &["gradle tasks"],
+        not_read_only: &["gradle tasks", "gradle --version"],
         ..CommandSpec::NEW
     },
     CommandSpec {

@@ -3,19 +3,17 @@
 //! `make -n` is not safe: recipes with `+` or `$(MAKE)` run all the same, `$(shell …)` runs while the Makefile
 //! is read, and a Makefile that is itself a target is rebuilt.
 
+use super::version_only::runs_but_version;
 use crate::specification::{Base, CommandSpec, Operands, Syntax, stops};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        name: "cmake",
-        syntax: Syntax::Posix { abbreviations: false },
-        options: &[stops("--version")],
-        base: Base::Runs,
-        read_only: &["cmake --version"],
-        not_read_only: &["cmake .", "cmake --build x", "cmake -E rm x"],
-        ..CommandSpec::NEW
-    },
+    // Alone: `cmake --version -P x` runs the script first (traced, 3.25).
+    runs_but_version(
+        "cmake",
+        &["cmake --version", "cmake --help"],
+        &["cmake .", "cmake --build x", "cmake -E rm x", "cmake --version -P x", "cmake --help -P x"],
+    ),
     CommandSpec {
         name: "code",
         syntax: Syntax::Words,
@@ -24,14 +22,12 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         not_read_only: &["code x"],
         ..CommandSpec::NEW
     },
-    CommandSpec {
-        name: "just",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["just x"],
-        ..CommandSpec::NEW
-    },
+    // Manual.
+    runs_but_version(
+        "just",
+        &["just --list", "just -l", "just --version"],
+        &["just x", "just --evaluate", "just -l x"],
+    ),
     CommandSpec {
         name: "make",
         aliases: &["gmake"],
@@ -42,14 +38,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         not_read_only: &["make", "make test", "make -n", "make --eval=x --version", "make -j8 x"],
         ..CommandSpec::NEW
     },
-    CommandSpec {
-        name: "mongosh",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["mongosh x"],
-        ..CommandSpec::NEW
-    },
+    // Manual.
+    runs_but_version("mongosh", &["mongosh --version"], &["mongosh x", "mongosh --version x"]),
     CommandSpec {
         name: "screen",
         syntax: Syntax::Words,

@@ -12,7 +12,9 @@ use crate::specification::{Base, CommandSpec, Operands, Role, Syntax, flag, stop
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
-    runs_but_version("eslint", &["eslint --version"], &["eslint .", "eslint --version x"]),
+    // Traced: a single program, nothing written, nothing of the folder read.
+    runs_but_version("esbuild", &["esbuild --version"], &["esbuild x.ts", "esbuild --version x"]),
+    runs_but_version("eslint", &["eslint --version", "eslint -v"], &["eslint .", "eslint --version x"]),
     CommandSpec {
         name: "jest",
         syntax: Syntax::Words,
@@ -249,7 +251,11 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     runs_but_version("prettier", &["prettier --version"], &["prettier --check .", "prettier --version x"]),
-    runs_but_version("tsc", &["tsc --version"], &["tsc --noEmit", "tsc", "tsc --version x"]),
+    runs_but_version("ts-node", &["ts-node --version", "ts-node -v"], &["ts-node x.ts", "ts-node -v x.ts"]),
+    runs_but_version("tsc", &["tsc --version", "tsc -v"], &["tsc --noEmit", "tsc", "tsc --version x"]),
+    // Manual.
+    runs_but_version("vite", &["vite --version"], &["vite", "vite build", "vite --version x"]),
+    runs_but_version("vitest", &["vitest --version"], &["vitest run", "vitest --version x"]),
     CommandSpec {
         name: "yarn",
         syntax: Syntax::Words,

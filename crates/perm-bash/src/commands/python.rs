@@ -15,11 +15,79 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         own_state: &["~/.cache/black"],
         ..runs_but_version("black", &["black --version"], &["black x", "black --version x"])
     },
+    // Manual: it reads its own settings and those of the environment, none of the folder's.
     CommandSpec {
         name: "conda",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
+        aliases: &["mamba"],
+        syntax: Syntax::Strict,
+        options: &[stops("-V --version"), stops("-h --help")],
+        subcommands: &[
+            changes("activate", &["conda activate x"]),
+            changes("build", &["conda build x"]),
+            changes("clean", &["conda clean -a"]),
+            changes("config", &["conda config --add channels x"]),
+            changes("create", &["conda create -n x"]),
+            CommandSpec {
+                name: "env",
+                syntax: Syntax::Strict,
+                options: &[stops("-h --help")],
+                subcommands: &[
+                    changes("create", &["conda env create -f x"]),
+                    reads(
+                        "list",
+                        &[flag("--json"), stops("-h --help"), flag("-q --quiet"), flag("-v --verbose")],
+                        Operands::NONE,
+                        &["conda env list"],
+                    ),
+                    changes("remove", &["conda env remove -n x"]),
+                    changes("update", &["conda env update"]),
+                ],
+                read_only: &["conda env"],
+                ..CommandSpec::NEW
+            },
+            reads(
+                "info",
+                &[
+                    flag("--base"),
+                    flag("--envs -e"),
+                    flag("--json"),
+                    flag("-a --all"),
+                    stops("-h --help"),
+                    flag("-s --system"),
+                ],
+                Operands::NONE,
+                &["conda info", "conda info --envs"],
+            ),
+            runs_code("init", &["conda init bash"]),
+            runs_code("install", &["conda install x"]),
+            CommandSpec {
+                not_read_only: &["conda list \"$x\"", "conda list --file x"],
+                ..reads(
+                    "list",
+                    &[
+                        flag("--explicit"),
+                        flag("--json"),
+                        flag("--md5"),
+                        flag("--no-pip"),
+                        flag("-c --canonical"),
+                        flag("-e --export"),
+                        flag("-f --full-name"),
+                        stops("-h --help"),
+                        value("-n --name"),
+                        flag("-q --quiet"),
+                        flag("-r --revisions"),
+                    ],
+                    Operands { first: &[crate::specification::Role::Data], ..Operands::NONE },
+                    &["conda list", "conda list -n base numpy", "conda list --export"],
+                )
+            },
+            changes("remove", &["conda remove x"]),
+            runs_code("run", &["conda run x"]),
+            connects("search", &["conda search x"]),
+            changes("update", &["conda update x"]),
+        ],
+        own_state: &["~/.conda", "~/.cache/conda"],
+        read_only: &["conda --version"],
         not_read_only: &["conda x"],
         ..CommandSpec::NEW
     },

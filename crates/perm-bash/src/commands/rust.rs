@@ -2,14 +2,15 @@
 //!
 //! Rows: `cargo COMMAND -h` (1.95). Building, checking and testing run build scripts
 //! and macros. `cargo metadata` without `--no-deps`, and `cargo tree`, may write the lock file and fetch.
-//! `cargo COMMAND --help` starts `man`. Every form is read-only only where the folder redirects nothing.
+//! `cargo help COMMAND`, and `--help` in some versions, starts `man` on a page of its own that it puts into `/tmp`. Every form is read-only only where the folder redirects nothing.
 
 use super::shorthand::reads;
 use crate::analysis::{EffectKind, FolderProgram};
 use crate::arguments::Arguments;
 use crate::specification::{
-    Base, CommandSpec, Finding, Operands, OptionSpec, Syntax, flag, path, stops, value,
+    Base, CommandSpec, Finding, Operands, OptionSpec, Role, Syntax, flag, path, stops, value,
 };
+use crate::value::Value;
 
 const READ_MANIFEST: &[OptionSpec] = &[
     value("--color"),
@@ -30,9 +31,35 @@ const fn more(name: &'static str, base: Base, not_read_only: &'static [&'static 
         operands: Operands::DATA,
         base,
         folder: Some(FolderProgram::Cargo),
+        own_state: HELP_PAGES,
+        check: Some(help_alone),
         not_read_only,
         ..CommandSpec::NEW
     }
+}
+
+/// Where cargo puts a manual page for `man`.
+const HELP_PAGES: &[&str] = &["/tmp/cargo-*"];
+
+/// `cargo build --help`: of a command that is cargo's own, which no alias can replace.
+fn help_alone(arguments: &Arguments<'_>) -> Finding {
+    match arguments.operands.as_slice() {
+        [only] if matches!(only.value.text(), Some("--help" | "-h")) => Finding::OnlyReads,
+        _ => Finding::AsListed,
+    }
+}
+
+/// `cargo help build`: another program's help would be asked of that program.
+fn own_commands(arguments: &Arguments<'_>) -> Finding {
+    let own = |word: &Value| {
+        word.text().is_some_and(|name| {
+            COMMANDS.iter().flat_map(|cargo| cargo.subcommands).any(|command| command.name == name)
+        })
+    };
+    if arguments.operands.iter().all(|operand| own(operand.value)) {
+        return Finding::AsListed;
+    }
+    Finding::Unknown("the command may be another program, which is run for its help".to_owned())
 }
 
 /// The family, sorted by name.
@@ -43,7 +70,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         value("--color"),
         flag("--list"),
         stops("-V --version"),
-        stops("-h"),
+        stops("-h --help"),
         flag("-q --quiet"),
         flag("-v --verbose"),
     ],
@@ -51,7 +78,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         more("add", Base::Modifies, &["cargo add x"]),
         more("b", Base::Runs, &["cargo b x"]),
         more("bench", Base::Runs, &["cargo bench x"]),
-        more("build", Base::Runs, &["cargo build --release", "cargo build --help"]),
+        more("build", Base::Runs, &["cargo build --release", "cargo build --help x"]),
         more("c", Base::Runs, &["cargo c x"]),
         more("check", Base::Runs, &["cargo check"]),
         more("clean", Base::Modifies, &["cargo clean x"]),
@@ -62,6 +89,17 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         more("fix", Base::Runs, &["cargo fix x"]),
         more("fmt", Base::Runs, &["cargo fmt --check"]),
         more("generate-lockfile", Base::Modifies, &["cargo generate-lockfile x"]),
+        CommandSpec {
+            name: "help",
+            syntax: Syntax::Words,
+            operands: Operands { first: &[Role::Data], ..Operands::NONE },
+            own_state: HELP_PAGES,
+            folder: Some(FolderProgram::Cargo),
+            check: Some(own_commands),
+            read_only: &["cargo help", "cargo help build"],
+            not_read_only: &["cargo help evil", "cargo help \"$x\"", "cargo help build x"],
+            ..CommandSpec::NEW
+        },
         more("info", Base::Network, &["cargo info x"]),
         more("init", Base::Modifies, &["cargo init x"]),
         more("install", Base::Runs, &["cargo install x"]),
@@ -141,7 +179,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
         more("yank", Base::Network, &["cargo yank x"]),
     ],
     folder: Some(FolderProgram::Cargo),
-    read_only: &["cargo --version", "cargo -V", "cargo --list"],
+    read_only: &["cargo --version", "cargo -V", "cargo --list", "cargo --help"],
     not_read_only: &["cargo tree", "cargo evil", "cargo +nightly --version", "cargo --config x=1 --version"],
     ..CommandSpec::NEW
 }];

@@ -70,7 +70,25 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             runs_code("run", &["rustup run x y"]),
             changes("self", &["rustup self x"]),
             changes("set", &["rustup set x"]),
-            runs_code("show", &["rustup show"]),
+            CommandSpec {
+                name: "show",
+                syntax: Syntax::Strict,
+                options: &[stops("-h --help"), flag("-v --verbose")],
+                subcommands: &[
+                    led(
+                        "active-toolchain",
+                        &[flag("-v --verbose")],
+                        Operands::NONE,
+                        &["rustup show active-toolchain"],
+                    ),
+                    led("home", &[], Operands::NONE, &["rustup show home"]),
+                    led("profile", &[], Operands::NONE, &["rustup show profile"]),
+                ],
+                folder: Some(FolderProgram::Cargo),
+                read_only: &["rustup show"],
+                not_read_only: &["rustup show x"],
+                ..CommandSpec::NEW
+            },
             group(
                 "target",
                 &[

@@ -165,6 +165,10 @@ fn printed(command: &Invocation) -> Option<Piece> {
             Some(Piece::Digits)
         }
         ("date", [], 1) if first == Some("+%s") => Some(Piece::Digits),
+        // The format stands behind the option, one file behind that.
+        ("stat", ["-c"], 2) if first == Some("-c") && arguments.get(1).is_some_and(is_number_of_stat) => {
+            Some(Piece::Digits)
+        }
         ("git", ["--count"], 2) if first == Some("rev-list") => Some(Piece::Digits),
         ("git", [], 3) if first == Some("merge-base") => Some(Piece::Plain),
         // Branch names are left out on purpose: a cloned repository's `HEAD` can name `refs/heads/--output=x`.
@@ -196,6 +200,11 @@ fn printed(command: &Invocation) -> Option<Piece> {
     }
 }
 
+/// A format of `stat` for a size, a mode, a number of links or blocks, an owner: never negative. Times can be.
+fn is_number_of_stat(format: &Value) -> bool {
+    format.text().is_some_and(|text| ["%a", "%b", "%g", "%h", "%i", "%s", "%u"].contains(&text))
+}
+
 /// An option, or one revision that git prints as it is where it cannot resolve it.
 fn is_commit(word: &Value) -> bool {
     word.text().is_some_and(|text| {
@@ -225,6 +234,12 @@ mod tests {
             ("git diff \"$(git merge-base a b)\"", true),
             ("n=$(wc -l <f); echo $((n / 2))", true),
             ("n=$(grep -c x f || true); echo $((n + 1))", true),
+            ("s=$(stat -c %s f); echo $((s / 1024))", true),
+            ("s=$(stat -c %s \"$f\"); echo $((s / 1024))", false),
+            ("s=$(stat -c %n f); echo $((s / 1024))", false),
+            ("s=$(stat -c %s f g); echo $((s / 1024))", false),
+            ("s=$(stat -c %s -c %n f); echo $((s / 1024))", false),
+            ("s=$(stat f -c %s); echo $((s / 1024))", false),
             ("n=$(grep -c x f 2>/dev/null); sed -n \"${n}p\" f", true),
             ("[ $(ls | wc -l) -gt 5 ]", true),
             ("for i in $(seq 1 3); do git log -n $i; done", true),

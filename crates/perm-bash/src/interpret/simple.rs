@@ -351,6 +351,7 @@ impl Judged {
             judgement: Judgement::ReadOnly(ReadOnly { folder: None }),
             hazards: Vec::new(),
             directories: Vec::new(),
+            but_for_scripts: None,
         }
     }
 
@@ -361,6 +362,7 @@ impl Judged {
             judgement: Judgement::Wrapper,
             hazards: Vec::new(),
             directories: Vec::new(),
+            but_for_scripts: None,
         }
     }
 }

@@ -201,7 +201,7 @@ fn is_literal_of(pattern: &Pattern, word: &str) -> bool {
 /// Whether what the program's own language says was read, and runs something.
 fn runs_by_check(read: &Arguments<'_>) -> bool {
     match read.spec.check.map(|check| check(read)) {
-        Some(Finding::Runs(_)) => true,
+        Some(Finding::Runs(_) | Finding::Hands(..)) => true,
         Some(
             Finding::AsListed
             | Finding::OnlyReads

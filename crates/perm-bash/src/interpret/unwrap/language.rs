@@ -6,7 +6,7 @@ use perm_core::Shell;
 use super::super::simple::Expanded;
 use super::super::state::State;
 use super::super::{Input, Interpreter};
-use crate::analysis::WrapperKind;
+use crate::analysis::{Judgement, Redirected, WrapperKind};
 use crate::arguments::read_with_doubts;
 use crate::commands::embedded::Embedded;
 use crate::commands::languages::{embedded, input_uses};
@@ -35,8 +35,10 @@ impl Interpreter<'_> {
         if let Some(message) = uses.hidden {
             judged.judgement = self.unknown_code(message, command.span).judgement;
         }
+        let but_for = judged.but_for_scripts.take().filter(|_| more.is_empty());
         judged.effects.extend(more);
         let span = command.span;
+        let (before, changed) = (self.counts(), state.changed);
         self.inside(command.clone(), WrapperKind::Arguments, judged, state, |run, state| {
             for text in &uses.runs {
                 let mut process = state.new_process();
@@ -46,8 +48,40 @@ impl Interpreter<'_> {
                 state.after_subshell(&process);
             }
         });
+        if let Some(judgement @ Judgement::ReadOnly(_)) = but_for
+            && self.only_read_since(&before)
+            && let Some(own) = self.reading.invocations.get_mut(before.invocations)
+        {
+            own.judgement = judgement;
+            state.changed = changed;
+        }
         true
     }
+
+    fn counts(&self) -> Counts {
+        Counts {
+            invocations: self.reading.invocations.len(),
+            redirections: self.reading.redirections.len(),
+            hazards: self.reading.hazards.len(),
+        }
+    }
+
+    /// Whether the scripts of the invocation that was recorded then ran something, and all of it only reads.
+    fn only_read_since(&self, before: &Counts) -> bool {
+        let inner = self.reading.invocations.get(before.invocations + 1..).unwrap_or_default();
+        let redirections = self.reading.redirections.get(before.redirections..).unwrap_or_default();
+        !inner.is_empty()
+            && inner.iter().all(|one| matches!(one.judgement, Judgement::ReadOnly(_) | Judgement::Wrapper))
+            && redirections.iter().all(Redirected::is_harmless)
+            && self.reading.hazards.len() == before.hazards
+    }
+}
+
+/// How much had been found at some point.
+struct Counts {
+    invocations: usize,
+    redirections: usize,
+    hazards: usize,
 }
 
 /// What a program does that takes its commands from its input; `read` reads them.
@@ -73,5 +107,39 @@ fn reads_commands(name: &str, argv: &[Value]) -> bool {
         "ex" => has(["-s", "-es", "-"]),
         "vim" => has(["-e", "-es", "-Es"]),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::Analysis;
+    use perm_core::Host;
+
+    #[test]
+    fn a_program_that_pipes_into_what_only_reads_only_reads() {
+        let cases: &[(&str, bool)] = &[
+            ("awk '{n[$1]++} END {for (k in n) print n[k], k | \"sort -rn\"}' f", true),
+            ("awk '{print $1 | \"sort -u | head -5\"}' f", true),
+            ("awk 'BEGIN {\"date +%s\" | getline t; print t}'", true),
+            ("sed '1e date' f", true),
+            ("awk '{print | \"sh\"}' f", false),
+            ("awk '{print | \"sort -o f\"}' f", false),
+            ("awk '{print | \"cat >f\"}' f", false),
+            ("awk '{print > \"x\"; print | \"sort\"}' f", false),
+            ("awk '{print | \"xargs rm\"}' f", false),
+            ("awk '{print | \"sort \" $1}' f", false),
+            ("awk -v c=sh '{print | c}' f", false),
+            ("PATH=. awk '{print | \"sort\"}' f", false),
+            ("PATH=.; awk '{print | \"sort\"}' f", false),
+            ("gawk -o '{print | \"sort\"}' f", false),
+            ("sudo awk '{print | \"sort\"}' f", false),
+            ("sed -i '1e date' f", false),
+            ("sed '1e touch x' f", false),
+        ];
+        for (text, expected) in cases {
+            let read = crate::analyze(text, &Host::default());
+            let only = matches!(read, Analysis::Readable(reading) if reading.is_read_only());
+            assert_eq!(only, *expected, "{text}");
+        }
     }
 }
