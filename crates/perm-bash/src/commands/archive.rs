@@ -23,7 +23,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-N --name"),
             modifies_with("-S --suffix"),
             value("-T --threads"),
-            stops("-V --version"),
+            // bzip2 says what it is, and goes on with its operands.
+            flag("-V --version"),
             flag("-c --stdout --to-stdout"),
             flag("-d --decompress --uncompress"),
             flag("-e --extreme"),

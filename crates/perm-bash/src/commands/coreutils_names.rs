@@ -40,10 +40,11 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-d"),
             flag("-f --force"),
             flag("-i --interactive"),
-            flag("-l --link"),
+            // A link is a second name: what is written under it is written under the first.
+            modifies("-l --link"),
             flag("-n --no-clobber"),
             flag("-p"),
-            flag("-s --symbolic-link"),
+            modifies("-s --symbolic-link"),
             path("-t --target-directory", EffectKind::WriteInto),
             flag("-u --update"),
             flag("-v --verbose"),
@@ -56,7 +57,15 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         },
         base: Base::FileSystem,
         check: Some(copies_content),
-        not_read_only: &["cp a b", "cp -r a b", "cp -r a/. b", "cp -t d a", "cp --targ=d a"],
+        not_read_only: &[
+            "cp a b",
+            "cp -r a b",
+            "cp -r a/. b",
+            "cp -t d a",
+            "cp --targ=d a",
+            "cp -l a b",
+            "cp -s a b",
+        ],
         ..CommandSpec::NEW
     },
     CommandSpec {

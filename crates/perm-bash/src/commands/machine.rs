@@ -4,7 +4,9 @@
 //! (`hostname NAME`, `sysctl K=V`, `mount DEV DIR`, `dmesg -C`) are not in the rows.
 //! `dmesg -H` starts a pager. `getent` is taken for local databases: `hosts` and its like ask a name server.
 
-use crate::analysis::EffectKind;
+use perm_core::Reason;
+
+use crate::analysis::{EffectKind, Hazard};
 use crate::arguments::Arguments;
 use crate::specification::{
     CommandSpec, Finding, Operands, Role, Syntax, flag, optional, path, stops, value,
@@ -359,14 +361,15 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     },
 ];
 
-/// `name=value` sets the variable, also without `-w`.
+/// `name=value` sets the variable, also without `-w`; the options that are not in the rows read values from files.
 fn no_assignment(arguments: &Arguments<'_>) -> Finding {
     let plain =
         |value: &Value| value.texts().is_some_and(|texts| texts.iter().all(|text| !text.contains('=')));
-    if arguments.operands.iter().all(|operand| plain(operand.value)) {
+    if arguments.is_certain() && arguments.operands.iter().all(|operand| plain(operand.value)) {
         return Finding::AsListed;
     }
-    Finding::Unknown("`name=value` sets a kernel variable".to_owned())
+    let reason = Reason::new("bash/kernel", "`sysctl` sets variables of the kernel");
+    Finding::Hazard(Hazard { reason, hides_code: false })
 }
 
 /// Databases that are files of this machine.

@@ -6,6 +6,7 @@
 
 mod table;
 
+use super::by_words;
 use crate::value::Value;
 
 /// Where a program writes.
@@ -109,12 +110,7 @@ impl Row {
 
     /// The index behind the row's words, which stand in this order among the command's.
     pub(crate) fn start(&self, argv: &[Value]) -> Option<usize> {
-        let mut at = 1;
-        for word in self.words.split(' ').skip(1) {
-            let rest = argv.get(at..)?;
-            at += rest.iter().position(|value| value.text() == Some(word))? + 1;
-        }
-        Some(at)
+        by_words::start(self.words, argv)
     }
 
     /// Whether the word makes the program edit its operands.
@@ -171,6 +167,33 @@ const SAME: &[(&str, &str)] = &[
     ("youtube-dl", "yt-dlp"),
 ];
 
+/// What an address that is no file starts with, in front of `://`. Sorted.
+const SCHEMES: &[&str] = &[
+    "docker",
+    "ftp",
+    "ftps",
+    "gcs",
+    "git",
+    "git+https",
+    "git+ssh",
+    "gs",
+    "hdfs",
+    "http",
+    "https",
+    "oci",
+    "rtmp",
+    "rtsp",
+    "s3",
+    "sftp",
+    "ssh",
+];
+
+/// Whether the word is the address of something elsewhere. A path can look like one: `x://../../f`.
+pub(crate) fn is_address(word: &str) -> bool {
+    let Some((scheme, rest)) = word.split_once("://") else { return false };
+    SCHEMES.binary_search(&&*scheme.to_ascii_lowercase()).is_ok() && !rest.split('/').any(|part| part == "..")
+}
+
 /// Whether it is a python, of any version.
 pub(crate) fn is_python(name: &str) -> bool {
     matches!(without_version(name), "python" | "pypy")
@@ -198,19 +221,16 @@ fn canonical(name: &str) -> &str {
 }
 
 fn find(name: &str) -> &'static [Row] {
-    let program = |row: &Row| row.words.split(' ').next().unwrap_or_default();
-    let from = table::ROWS.partition_point(|row| program(row) < name);
-    let to = table::ROWS.partition_point(|row| program(row) <= name);
-    table::ROWS.get(from..to).unwrap_or_default()
+    by_words::rows_of(table::ROWS, |row| row.words, name)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{SAME, find, table::ROWS};
+    use super::{SAME, SCHEMES, find, table::ROWS};
 
     #[test]
     fn the_tables_are_sorted() {
-        assert!(SAME.is_sorted());
+        assert!(SAME.is_sorted() && SCHEMES.is_sorted());
         let words: Vec<Vec<&str>> = ROWS.iter().map(|row| row.words.split(' ').collect()).collect();
         for pair in words.windows(2) {
             assert!(pair[0] < pair[1], "{pair:?}");

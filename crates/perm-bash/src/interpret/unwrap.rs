@@ -163,8 +163,7 @@ impl Interpreter<'_> {
             own.judgement =
                 crate::analysis::Judgement::Unproven(Reason::new("bash/writes", message).at(command.span));
         }
-        // `entr -s script`
-        let is_line = spec.name == "entr" && inner.argv.len() == 1;
+        let is_line = spec.lone_is_text && inner.argv.len() == 1;
         if spec.shell_text || is_line {
             return self.command_string(spec, command, inner_at, own, state);
         }
@@ -205,7 +204,7 @@ impl Interpreter<'_> {
         };
         // `parallel ::: a b` runs each of the words.
         let text = match texts.split_first() {
-            Some((&":::", lines)) => lines.join("\n"),
+            Some((first, lines)) if !first.is_empty() && *first == spec.lines_after => lines.join("\n"),
             Some(_) | None => texts.join(" "),
         };
         let span = command.span;

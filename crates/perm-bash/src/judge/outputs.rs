@@ -105,7 +105,7 @@ impl Found<'_> {
     fn push(&mut self, kind: EffectKind, path: Value, at: usize) {
         let path = match path.text() {
             // What is elsewhere is no file here; `-` is a standard stream.
-            Some(text) if text.is_empty() || text == "-" || text.contains("://") => return,
+            Some(text) if text.is_empty() || text == "-" || outputs::is_address(text) => return,
             // `field=@file`
             Some(text) => {
                 let file = text.split_once("=@").map_or(text, |(_, file)| file);
@@ -209,6 +209,9 @@ mod tests {
             ("aws s3 cp f s3://b/k", "read-tree f"),
             ("go build -C x -o bin ./cmd", "write bin"),
             ("nosuch -o x", ""),
+            ("gcc -o x://../../etc/f a.c", "read a.c, write x://../../etc/f"),
+            ("gcc -o http://../../etc/f a.c", "read a.c, write http://../../etc/f"),
+            ("ffmpeg -i HTTPS://h/a.mp4 b.mp4", "write b.mp4"),
         ];
         for (text, expected) in cases {
             let mut found: Vec<String> = effects(&split(text), &[])

@@ -14,6 +14,8 @@ use super::super::simple::Expanded;
 use super::super::state::State;
 use super::super::{Input, Interpreter};
 use crate::analysis::WrapperKind;
+use crate::commands::{by_words, container_run};
+use crate::specification::CommandSpec;
 use crate::value::Value;
 use search::{Carried, Search};
 use table::RUNNERS;
@@ -33,6 +35,12 @@ pub(super) struct Runner {
     marks: &'static [&'static str],
     /// Operands of its own before the command.
     operands: usize,
+    /// An option with which it has none of these.
+    alone: &'static str,
+    /// A lone `;` ends the command and starts the next one for the same program.
+    chains: bool,
+    /// How its options are read, where a table knows them all.
+    spec: Option<&'static CommandSpec>,
     form: Form,
     kind: WrapperKind,
 }
@@ -82,9 +90,22 @@ const fn row(words: &'static str, form: Form) -> Runner {
         names: "",
         marks: &[],
         operands: 0,
+        alone: "",
+        chains: false,
+        spec: None,
         form,
         kind: WrapperKind::Arguments,
     }
+}
+
+/// A row of a program that starts containers; the first operand is the image or the container.
+const fn container(words: &'static str) -> Runner {
+    let row = row(words, Form::Words).texts("--entrypoint").operands(1).kind(WrapperKind::Remote);
+    Runner { spec: Some(&container_run::RUN), values: container_run::VALUES, ..row }
+}
+
+const fn tmux(words: &'static str, form: Form) -> Runner {
+    Runner { chains: true, ..row(words, form) }
 }
 
 impl Runner {
@@ -103,27 +124,19 @@ impl Runner {
     const fn operands(self, operands: usize) -> Self {
         Self { operands, ..self }
     }
+    const fn alone(self, alone: &'static str) -> Self {
+        Self { alone, ..self }
+    }
     const fn kind(self, kind: WrapperKind) -> Self {
         Self { kind, ..self }
-    }
-
-    /// The index behind the words, which stand in this order among the command's.
-    fn start(&self, argv: &[Value]) -> Option<usize> {
-        let mut at = 1;
-        for word in self.words.split(' ').skip(1) {
-            let rest = argv.get(at..)?;
-            at += rest.iter().position(|value| value.text() == Some(word))? + 1;
-        }
-        Some(at)
     }
 }
 
 /// The row that says most of the command, and where what it says starts.
 fn find(base: &str, argv: &[Value]) -> Option<(&'static Runner, usize)> {
-    let program = |row: &Runner| row.words.split(' ').next().unwrap_or_default();
-    let from = RUNNERS.partition_point(|row| program(row) < base);
-    let rows = RUNNERS.iter().skip(from).take_while(|row| program(row) == base);
-    rows.filter_map(|row| Some((row, row.start(argv)?))).max_by_key(|(row, _)| row.words.split(' ').count())
+    let rows = by_words::rows_of(RUNNERS, |row| row.words, base).iter();
+    rows.filter_map(|row| Some((row, by_words::start(row.words, argv)?)))
+        .max_by_key(|(row, _)| row.words.split(' ').count())
 }
 
 impl Interpreter<'_> {
@@ -181,6 +194,8 @@ mod tests {
             ("tmux ls", ""),
             ("docker exec -it -u x c rm a", "rm a"),
             ("docker run --rm -v /a:/b img rm a", "rm a"),
+            ("docker run -itv /a:/b --dns x --init img rm a", "rm a"),
+            ("podman run --entrypoint=rm img a", "rm|a"),
             ("kubectl exec p -c x -- rm a", "rm a"),
             ("git bisect run rm a", "rm a"),
             ("git rebase -x 'rm a' main", "rm a"),

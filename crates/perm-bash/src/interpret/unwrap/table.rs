@@ -28,6 +28,10 @@ pub(super) struct WrapperSpec {
     pub(super) assignments: bool,
     /// The command's words are joined and handed to a shell.
     pub(super) shell_text: bool,
+    /// A command of one word is handed to a shell.
+    pub(super) lone_is_text: bool,
+    /// The word behind which each word is a line for a shell.
+    pub(super) lines_after: &'static str,
     /// It may write `nohup.out`.
     pub(super) nohup: bool,
     /// What it does itself that is not harmless; empty where there is nothing.
@@ -46,6 +50,8 @@ const NEW: WrapperSpec = WrapperSpec {
     operands: 0,
     assignments: false,
     shell_text: false,
+    lone_is_text: false,
+    lines_after: "",
     nohup: false,
     does: "",
 };
@@ -76,6 +82,7 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
         does: "runs the command again and again, with what its input names",
         kind: WrapperKind::Arguments,
         flags: "acdnprsxz",
+        lone_is_text: true,
         ..NEW
     },
     WrapperSpec {
@@ -157,17 +164,10 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
             "--progress",
             "--ungroup",
         ],
-        long_values: &[
-            "--delay",
-            "--halt",
-            "--jobs",
-            "--joblog",
-            "--load",
-            "--max-procs",
-            "--retries",
-            "--timeout",
-        ],
+        writes: &["--joblog", "--results"],
+        long_values: &["--delay", "--halt", "--jobs", "--load", "--max-procs", "--retries", "--timeout"],
         shell_text: true,
+        lines_after: ":::",
         ..NEW
     },
     WrapperSpec { name: "pkexec", kind: WrapperKind::Privileged, long_values: &["--user"], ..NEW },

@@ -158,7 +158,9 @@ impl<'a> Finder<'a> {
                     return Err(Spent);
                 }
                 let hidden = level.first() == Some(&Atom::Char('.'));
-                let names = names.iter().filter(|name| hidden || !name.starts_with('.'));
+                let names = names.iter().map(String::as_str).filter(|name| hidden || !name.starts_with('.'));
+                // bash before 5.2, and dash, find the directory above too: `.?/x` is `../x`.
+                let names = names.chain(hidden.then_some(".."));
                 next.extend(names.filter(|name| fits(level, name)).map(|name| format!("{above}/{name}")));
             }
             Err(WorldError::Missing | WorldError::WrongKind) => {}

@@ -5,7 +5,7 @@
 use super::super::super::simple::Expanded;
 use super::super::{below, env, part};
 use super::{Form, Runner};
-use crate::arguments::after;
+use crate::arguments::{after, read_with_doubts};
 use crate::value::Value;
 
 /// What is run.
@@ -37,19 +37,21 @@ impl<'a> Search<'a> {
     /// Goes through the words once.
     pub(super) fn words(&mut self, start: usize) {
         let argv = &self.command.argv;
+        if self.by_spec(start) {
+            return;
+        }
         let dash = argv.iter().skip(start).position(|word| word.text() == Some("--")).map(|at| start + at);
-        // `ip -all netns exec` names no namespace.
-        let operands =
-            if argv.iter().any(|word| word.text() == Some("-all")) { 0 } else { self.row.operands };
+        let is_alone =
+            !self.row.alone.is_empty() && argv.iter().any(|word| word.text() == Some(self.row.alone));
+        let operands = if is_alone { 0 } else { self.row.operands };
         let (mut at, mut own, mut left) = (1, Vec::new(), operands);
         while let Some(word) = argv.get(at) {
             let text = word.text();
             let next = argv.get(at + 1);
-            if text == Some(";") && self.row.words.starts_with("tmux") {
-                // The next command for tmux.
+            if text == Some(";") && self.row.chains {
                 let mut inner = part(self.command, at..argv.len());
-                if let Some(first) = inner.argv.first_mut() {
-                    *first = Value::literal("tmux");
+                if let (Some(first), Some(program)) = (inner.argv.first_mut(), argv.first()) {
+                    *first = program.clone();
                 }
                 self.out.push(Carried::Words(inner));
                 return;
@@ -87,6 +89,25 @@ impl<'a> Search<'a> {
             at += self.option(word, next);
         }
         self.operands(at, dash);
+    }
+
+    /// Reads the options by the table that knows them all. `false` where there is none, or a word that it does not
+    /// know: then what the row says must do.
+    fn by_spec(&mut self, start: usize) -> bool {
+        let Some(spec) = self.row.spec else { return false };
+        let first = start.saturating_sub(1);
+        let words = self.command.argv.get(first..).unwrap_or_default();
+        let read = read_with_doubts(words, &[], spec);
+        if !read.is_certain() {
+            return false;
+        }
+        for name in self.row.texts.split(' ') {
+            read.given(name).filter_map(|given| given.argument.as_ref()).for_each(|text| self.text(text));
+        }
+        if let Some(operand) = read.operands.get(self.row.operands) {
+            self.command_at(first + operand.index, self.command.argv.len());
+        }
+        true
     }
 
     /// Whether an operand is the program's own.
