@@ -155,7 +155,7 @@ fn runs_by_check(read: &Arguments<'_>, named: &dyn Fn(&str) -> bool) -> bool {
     let mut words = read.operands.iter().map(|operand| operand.value);
     let is_named = words.any(|word| word.text().is_some_and(named));
     match check(read) {
-        Finding::Runs(_) => !is_named,
+        Finding::Runs(_) | Finding::Hands(..) => !is_named,
         Finding::Partly(effects, _) => !effects.is_empty() && !is_named,
         Finding::AsListed
         | Finding::OnlyReads
