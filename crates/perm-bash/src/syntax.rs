@@ -4,6 +4,8 @@
 //! [`Span`] of the bytes it was read from. A [`Word`] keeps its quoting apart from its text, so that
 //! nobody has to look at the source again to learn what a word means.
 
+pub mod visit;
+
 use perm_core::Span;
 use smol_str::SmolStr;
 

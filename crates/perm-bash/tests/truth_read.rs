@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 
+use perm_bash::syntax::visit::{self, Visit};
 use perm_bash::{gate, read::read, syntax::*};
 use perm_core::Shell;
 use serde_json::Value;
@@ -38,69 +39,20 @@ fn canonical(raw: &str) -> String {
 struct Commands<'t> {
     text: &'t str,
     depth: usize,
+    /// The command at hand is the left side of a `|&`.
+    pipes_stderr: bool,
     /// Those of the text itself.
     top: Vec<String>,
     inner: Vec<String>,
 }
 
 impl Commands<'_> {
-    fn list(&mut self, list: &List) {
-        for item in &list.items {
-            let rest = item.and_or.rest.iter().map(|(_, pipeline)| pipeline);
-            for pipeline in std::iter::once(&item.and_or.first).chain(rest) {
-                for (at, command) in pipeline.commands.iter().enumerate() {
-                    self.command(command, pipeline.pipes_stderr.get(at) == Some(&true));
-                }
-            }
-        }
-    }
-
-    fn command(&mut self, command: &Command, pipes_stderr: bool) {
-        match command {
-            Command::Simple(simple) => self.simple(simple, pipes_stderr),
-            Command::Compound(compound) => self.compound(compound),
-            Command::Function(function) => self.compound(&function.body),
-            Command::Coproc(inner) => self.command(inner, false),
-        }
-    }
-
-    fn simple(&mut self, simple: &SimpleCommand, pipes_stderr: bool) {
-        let mut words: Vec<String> = simple.assignments.iter().map(|one| self.raw(one.span)).collect();
-        words.extend(simple.words.iter().map(|one| self.raw(one.span)));
-        let mut redirections: Vec<String> =
-            simple.redirections.iter().map(|one| self.redirection(one)).collect();
-        if pipes_stderr {
-            redirections.push("2>&1".to_owned());
-        }
-        let text = format!("{words:?} {redirections:?}");
-        if self.depth == 0 {
-            self.top.push(text)
-        } else {
-            self.inner.push(text)
-        }
-        for one in &simple.assignments {
-            one.subscript.iter().for_each(|word| self.word(word));
-            match &one.value {
-                AssignedValue::Scalar(word) => self.word(word),
-                AssignedValue::Array(all) => all.iter().for_each(|word| self.word(word)),
-                AssignedValue::Elements(all) => all.iter().for_each(|one| self.element(one)),
-            }
-        }
-        simple.words.iter().for_each(|word| self.word(word));
-        self.redirections(&simple.redirections);
-    }
-
-    fn element(&mut self, one: &ArrayElement) {
-        one.subscript.iter().for_each(|word| self.word(word));
-        self.word(&one.value);
-    }
-
     /// As bash shows it.
     fn raw(&self, span: perm_core::Span) -> String {
         canonical(span.of(self.text))
     }
 
-    fn redirection(&self, one: &Redirection) -> String {
+    fn shown(&self, one: &Redirection) -> String {
         let fd = match &one.fd {
             Some(Descriptor::Number(number)) => number.to_string(),
             Some(Descriptor::Variable(name)) => format!("{{{name}}}"),
@@ -119,107 +71,38 @@ impl Commands<'_> {
             }
         }
     }
+}
 
-    fn redirections(&mut self, all: &[Redirection]) {
-        for one in all {
-            match &one.target {
-                RedirectionTarget::Word(word) => self.word(word),
-                RedirectionTarget::HereDocument(body) => self.word(&body.body),
-            }
+impl<'s> Visit<'s> for Commands<'_> {
+    fn pipeline(&mut self, pipeline: &'s Pipeline) {
+        for (at, command) in pipeline.commands.iter().enumerate() {
+            self.pipes_stderr = pipeline.pipes_stderr.get(at) == Some(&true);
+            self.command(command);
         }
     }
 
-    fn compound(&mut self, compound: &CompoundCommand) {
-        self.redirections(&compound.redirections);
-        match &compound.kind {
-            CompoundKind::Group(list) | CompoundKind::Subshell(list) => self.list(list),
-            CompoundKind::If { branches, otherwise } => {
-                branches.iter().for_each(|(condition, body)| {
-                    self.list(condition);
-                    self.list(body);
-                });
-                otherwise.iter().for_each(|list| self.list(list));
-            }
-            CompoundKind::Loop { condition, body, .. } => {
-                self.list(condition);
-                self.list(body);
-            }
-            CompoundKind::For { words, body, .. } => {
-                words.iter().flatten().for_each(|word| self.word(word));
-                self.list(body);
-            }
-            CompoundKind::ArithmeticFor { expressions, body } => {
-                expressions.iter().for_each(|word| self.word(word));
-                self.list(body);
-            }
-            CompoundKind::Case { subject, items } => {
-                self.word(subject);
-                for item in items {
-                    item.patterns.iter().for_each(|word| self.word(word));
-                    self.list(&item.body);
-                }
-            }
-            CompoundKind::Arithmetic(word) => self.word(word),
-            CompoundKind::Test(test) => self.test(test),
+    fn command(&mut self, command: &'s Command) {
+        self.pipes_stderr &= matches!(command, Command::Simple(_));
+        visit::command(self, command);
+    }
+
+    fn simple(&mut self, simple: &'s SimpleCommand) {
+        let mut words: Vec<String> = simple.assignments.iter().map(|one| self.raw(one.span)).collect();
+        words.extend(simple.words.iter().map(|one| self.raw(one.span)));
+        let mut redirections: Vec<String> = simple.redirections.iter().map(|one| self.shown(one)).collect();
+        if std::mem::take(&mut self.pipes_stderr) {
+            redirections.push("2>&1".to_owned());
         }
-    }
-
-    fn test(&mut self, test: &TestExpression) {
-        match test {
-            TestExpression::Unary { operand, .. } => self.word(operand),
-            TestExpression::Binary { left, right, .. } => {
-                self.word(left);
-                self.word(right);
-            }
-            TestExpression::Not(one) => self.test(one),
-            TestExpression::And(one, two) | TestExpression::Or(one, two) => {
-                self.test(one);
-                self.test(two);
-            }
+        let text = format!("{words:?} {redirections:?}");
+        if self.depth == 0 {
+            self.top.push(text)
+        } else {
+            self.inner.push(text)
         }
+        visit::simple(self, simple);
     }
 
-    fn word(&mut self, word: &Word) {
-        self.parts(&word.parts);
-    }
-
-    fn parts(&mut self, parts: &[WordPart]) {
-        use ParameterOperation as Op;
-        for part in parts {
-            match part {
-                WordPart::DoubleQuoted(parts) => self.parts(parts),
-                WordPart::Braces(all) => all.iter().for_each(|parts| self.parts(parts)),
-                WordPart::Arithmetic(word) => self.word(word),
-                WordPart::Array(all) => all.iter().for_each(|one| self.element(one)),
-                WordPart::Command(one) => self.substitution(&one.list),
-                WordPart::Process(one) => self.substitution(&one.list),
-                WordPart::Parameter(one) => {
-                    one.subscript.iter().for_each(|word| self.word(word));
-                    match &one.operation {
-                        Op::Conditional { word, .. } | Op::IndirectConditional { word, .. } => {
-                            self.word(word)
-                        }
-                        Op::Remove { pattern, .. } | Op::Case { pattern, .. } => self.word(pattern),
-                        Op::Replace { pattern, replacement, .. } => {
-                            std::iter::once(pattern).chain(replacement).for_each(|word| self.word(word));
-                        }
-                        Op::Substring { offset, length } => {
-                            std::iter::once(offset).chain(length).for_each(|word| self.word(word));
-                        }
-                        Op::Value | Op::Length | Op::Indirect | Op::Names | Op::Transform(_) => {}
-                    }
-                }
-                WordPart::Literal(_)
-                | WordPart::Quoted(_)
-                | WordPart::Glob(_)
-                | WordPart::ExtendedGlob(_)
-                | WordPart::BraceRange(_)
-                | WordPart::Tilde(_) => {}
-            }
-        }
-    }
-
-    fn substitution(&mut self, list: &List) {
+    fn substitution(&mut self, list: &'s List) {
         self.depth += 1;
         self.list(list);
         self.depth -= 1;
@@ -276,7 +159,8 @@ fn their_commands(node: &Value, out: &mut Vec<String>) {
 /// What is wrong with our reading; `None` where there is none.
 fn compare(command: &str, truth: &Value) -> Option<Vec<String>> {
     let script = gate::check(command, Shell::Bash).and_then(|gated| read(&gated)).ok()?;
-    let mut ours = Commands { text: command, depth: 0, top: Vec::new(), inner: Vec::new() };
+    let mut ours =
+        Commands { text: command, depth: 0, pipes_stderr: false, top: Vec::new(), inner: Vec::new() };
     ours.list(&script.list);
     let mut faults = Vec::new();
     // `eval` and its like read texts of their own

@@ -9,7 +9,7 @@ use perm_core::Span;
 
 use super::fault::Fault;
 use super::item::{Item, Mark, Simple};
-use super::nested::{Gather, Nested};
+use super::nested::{self, Nested};
 use super::relex::{Context, INERT, Known, Relex};
 use super::segment::Segment;
 use crate::syntax::{
@@ -326,9 +326,7 @@ impl<'t> Walk<'t> {
 
     /// Takes the substitutions of a word out, each as a text of its own.
     pub(super) fn lift(&mut self, word: &Word) -> Checked<Vec<Span>> {
-        let mut gather = Gather::default();
-        gather.word(word)?;
-        self.lift_all(&gather.found)
+        self.lift_all(&nested::in_words([word])?)
     }
 
     /// Takes these substitutions out.

@@ -3,7 +3,7 @@
 use super::claim::{Checked, Walk, is_name};
 use super::fault::{Fault, span};
 use super::item::{Item, Mark, Simple};
-use super::nested::Gather;
+use super::nested::{self, Nested};
 use crate::syntax::{CaseEnd, CaseItem, CompoundCommand, CompoundKind, List, Word};
 
 impl Walk<'_> {
@@ -34,14 +34,10 @@ impl Walk<'_> {
             }
             CompoundKind::Case { subject, items: arms } => self.case(start, subject, arms, items)?,
             CompoundKind::Arithmetic(word) => {
-                let mut gather = Gather::default();
-                gather.word(word)?;
-                return self.expression(compound, &gather, ("((", "))"), items);
+                return self.expression(compound, &nested::in_words([word])?, ("((", "))"), items);
             }
             CompoundKind::Test(test) => {
-                let mut gather = Gather::default();
-                gather.test(test)?;
-                return self.expression(compound, &gather, ("[[", "]]"), items);
+                return self.expression(compound, &nested::in_test(test)?, ("[[", "]]"), items);
             }
         }
         for redirection in &compound.redirections {
@@ -131,9 +127,7 @@ impl Walk<'_> {
         let last = expressions.last().map_or(open + 2, |word| word.span.end as usize);
         let rest = self.slice(last, self.text.len())?;
         let end = last + rest.find("))").ok_or(fault)? + 2;
-        let mut gather = Gather::default();
-        expressions.iter().try_for_each(|word| gather.word(word))?;
-        let nested = self.lift_all(&gather.found)?;
+        let nested = self.lift_all(&nested::in_words(expressions)?)?;
         self.relex(&nested, open + 2).expression(end - 2)?;
         self.fill(span(start, end));
         let after = self.slice(end, self.text.len())?.trim_start_matches([' ', '\t']);
@@ -181,7 +175,7 @@ impl Walk<'_> {
     fn expression(
         &mut self,
         compound: &CompoundCommand,
-        gather: &Gather<'_>,
+        substitutions: &[Nested<'_>],
         (open, close): (&str, &str),
         items: &mut Vec<Item>,
     ) -> Checked {
@@ -193,7 +187,7 @@ impl Walk<'_> {
         if !text.starts_with(open) || !text.ends_with(close) || text.len() < open.len() + close.len() {
             return Err(Fault { what: "an expression that is none", span: here });
         }
-        let nested = self.lift_all(&gather.found)?;
+        let nested = self.lift_all(substitutions)?;
         self.relex(&nested, start + open.len()).expression(here.end as usize - close.len())?;
         self.fill(here);
         // A number glued to it is the descriptor of a redirection; it must not be glued to the stand-in.

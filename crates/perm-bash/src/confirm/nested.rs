@@ -3,7 +3,8 @@
 use perm_core::Span;
 
 use super::fault::Fault;
-use crate::syntax::{List, ParameterExpansion, ParameterOperation, TestExpression, Word, WordPart};
+use crate::syntax::visit::{self, Visit};
+use crate::syntax::{List, TestExpression, Word, WordPart};
 
 /// How deep words may nest in words before the second reader gives up.
 const MAX_DEPTH: usize = 200;
@@ -17,101 +18,70 @@ pub(super) struct Nested<'s> {
     pub(super) list: &'s List,
 }
 
-/// Gathers substitutions, but not those inside of other substitutions.
+/// All substitutions of these words, but not those inside of other substitutions.
+pub(super) fn in_words<'s>(words: impl IntoIterator<Item = &'s Word>) -> Result<Vec<Nested<'s>>, Fault> {
+    let mut gather = Gather::default();
+    words.into_iter().for_each(|word| gather.word(word));
+    gather.finish()
+}
+
+/// All substitutions of `[[ … ]]`.
+pub(super) fn in_test(test: &TestExpression) -> Result<Vec<Nested<'_>>, Fault> {
+    let mut gather = Gather::default();
+    gather.test(test);
+    gather.finish()
+}
+
 #[derive(Default)]
-pub(super) struct Gather<'s> {
-    /// What was found.
-    pub(super) found: Vec<Nested<'s>>,
+struct Gather<'s> {
+    found: Vec<Nested<'s>>,
     depth: usize,
+    fault: Option<Fault>,
 }
 
 impl<'s> Gather<'s> {
-    /// All substitutions of a word.
-    pub(super) fn word(&mut self, word: &'s Word) -> Result<(), Fault> {
+    fn finish(self) -> Result<Vec<Nested<'s>>, Fault> {
+        self.fault.map_or(Ok(self.found), Err)
+    }
+
+    /// Goes one level deeper, if that is not too deep.
+    fn deeper(&mut self, too_deep: Fault, inside: impl FnOnce(&mut Self)) {
+        if self.depth >= MAX_DEPTH {
+            self.fault.get_or_insert(too_deep);
+            return;
+        }
         self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(Fault { what: "words that nest too deep", span: word.span });
-        }
-        self.parts(&word.parts)?;
+        inside(self);
         self.depth -= 1;
-        Ok(())
+    }
+}
+
+impl<'s> Visit<'s> for Gather<'s> {
+    fn word(&mut self, word: &'s Word) {
+        let fault = Fault { what: "words that nest too deep", span: word.span };
+        self.deeper(fault, |gather| visit::word(gather, word));
     }
 
-    fn parts(&mut self, parts: &'s [WordPart]) -> Result<(), Fault> {
-        for part in parts {
-            match part {
-                WordPart::Literal(_)
-                | WordPart::Quoted(_)
-                | WordPart::Glob(_)
-                | WordPart::ExtendedGlob(_)
-                | WordPart::BraceRange(_)
-                | WordPart::Tilde(_) => {}
-                WordPart::DoubleQuoted(parts) => self.parts(parts)?,
-                WordPart::Braces(alternatives) => {
-                    for parts in alternatives {
-                        self.parts(parts)?;
-                    }
-                }
-                WordPart::Parameter(expansion) => self.parameter(expansion)?,
-                WordPart::Arithmetic(word) => self.word(word)?,
-                WordPart::Array(elements) => {
-                    for element in elements {
-                        element.subscript.as_ref().map_or(Ok(()), |word| self.word(word))?;
-                        self.word(&element.value)?;
-                    }
-                }
-                WordPart::Command(one) => self.found.push(Nested { span: one.span, list: &one.list }),
-                WordPart::Process(one) => self.found.push(Nested { span: one.span, list: &one.list }),
-            }
-        }
-        Ok(())
+    fn test(&mut self, test: &'s TestExpression) {
+        let fault = Fault { what: "a test that nests too deep", span: Span::default() };
+        self.deeper(fault, |gather| visit::test(gather, test));
     }
 
-    fn parameter(&mut self, expansion: &'s ParameterExpansion) -> Result<(), Fault> {
-        if let Some(subscript) = &expansion.subscript {
-            self.word(subscript)?;
+    fn part(&mut self, part: &'s WordPart) {
+        match part {
+            WordPart::Command(one) => self.found.push(Nested { span: one.span, list: &one.list }),
+            WordPart::Process(one) => self.found.push(Nested { span: one.span, list: &one.list }),
+            WordPart::Literal(_)
+            | WordPart::Quoted(_)
+            | WordPart::DoubleQuoted(_)
+            | WordPart::Parameter(_)
+            | WordPart::Arithmetic(_)
+            | WordPart::Glob(_)
+            | WordPart::ExtendedGlob(_)
+            | WordPart::Braces(_)
+            | WordPart::BraceRange(_)
+            | WordPart::Array(_)
+            | WordPart::Tilde(_) => visit::part(self, part),
         }
-        match &expansion.operation {
-            ParameterOperation::Value
-            | ParameterOperation::Length
-            | ParameterOperation::Indirect
-            | ParameterOperation::Names
-            | ParameterOperation::Transform(_) => Ok(()),
-            ParameterOperation::Conditional { word, .. }
-            | ParameterOperation::IndirectConditional { word, .. } => self.word(word),
-            ParameterOperation::Remove { pattern, .. } | ParameterOperation::Case { pattern, .. } => {
-                self.word(pattern)
-            }
-            ParameterOperation::Replace { pattern, replacement, operator: _ } => {
-                self.word(pattern)?;
-                replacement.as_ref().map_or(Ok(()), |word| self.word(word))
-            }
-            ParameterOperation::Substring { offset, length } => {
-                self.word(offset)?;
-                length.as_ref().map_or(Ok(()), |word| self.word(word))
-            }
-        }
-    }
-
-    /// All substitutions of `[[ … ]]`.
-    pub(super) fn test(&mut self, test: &'s TestExpression) -> Result<(), Fault> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(Fault { what: "a test that nests too deep", span: Span::default() });
-        }
-        match test {
-            TestExpression::Unary { operand, .. } => self.word(operand)?,
-            TestExpression::Binary { left, right, .. } => {
-                self.word(left)?;
-                self.word(right)?;
-            }
-            TestExpression::Not(inner) => self.test(inner)?,
-            TestExpression::And(left, right) | TestExpression::Or(left, right) => {
-                self.test(left)?;
-                self.test(right)?;
-            }
-        }
-        self.depth -= 1;
-        Ok(())
     }
 }

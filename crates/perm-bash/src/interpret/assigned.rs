@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use smol_str::SmolStr;
 
 use super::arithmetic::{Token, lex};
+use crate::syntax::visit::{self, Visit};
 use crate::syntax::{
-    AndOr, ArrayElement, AssignedValue, Assignment, Command, CompoundCommand, CompoundKind, List, Parameter,
-    ParameterExpansion, ParameterOperation, Pipeline, Redirection, RedirectionTarget, SimpleCommand,
-    TestExpression, Word, WordPart,
+    AssignedValue, Assignment, Command, CompoundCommand, CompoundKind, Descriptor, List, Parameter,
+    ParameterExpansion, ParameterOperation, Redirection, SimpleCommand, TestExpression, Word, WordPart,
 };
 
 /// What a piece of syntax might change in the shell that runs it.
@@ -107,127 +107,6 @@ impl MayChange {
         self.assigns(name, Assigns::Anything);
     }
 
-    fn list(&mut self, list: &List) {
-        for item in &list.items {
-            self.and_or(&item.and_or);
-        }
-    }
-
-    fn and_or(&mut self, and_or: &AndOr) {
-        self.pipeline(&and_or.first);
-        for (_, pipeline) in &and_or.rest {
-            self.pipeline(pipeline);
-        }
-    }
-
-    fn pipeline(&mut self, pipeline: &Pipeline) {
-        for command in &pipeline.commands {
-            self.command(command);
-        }
-    }
-
-    fn command(&mut self, command: &Command) {
-        match command {
-            Command::Simple(simple) => self.simple(simple),
-            Command::Compound(compound) => self.compound(compound),
-            Command::Function(function) => self.compound(&function.body),
-            Command::Coproc(inner) => {
-                self.anything("COPROC");
-                self.command(inner);
-            }
-        }
-    }
-
-    fn compound(&mut self, compound: &CompoundCommand) {
-        self.redirections(&compound.redirections);
-        match &compound.kind {
-            CompoundKind::Group(list) => self.list(list),
-            // Nothing that happens to a copy of the shell comes back, but what it names may matter to a loop.
-            CompoundKind::Subshell(list) => {
-                let mut inner = Self::default();
-                inner.list(list);
-                self.leading.append(&mut inner.leading);
-            }
-            CompoundKind::If { branches, otherwise } => {
-                for (condition, body) in branches {
-                    self.list(condition);
-                    self.list(body);
-                }
-                if let Some(list) = otherwise {
-                    self.list(list);
-                }
-            }
-            CompoundKind::Loop { condition, body, .. } => {
-                self.list(condition);
-                self.list(body);
-            }
-            CompoundKind::For { select, name, words, body } => {
-                self.anything(name);
-                if *select {
-                    self.anything("REPLY");
-                }
-                words.iter().flatten().for_each(|word| self.word(word));
-                self.list(body);
-            }
-            CompoundKind::ArithmeticFor { expressions, body } => {
-                expressions.iter().for_each(|word| self.arithmetic(word));
-                self.list(body);
-            }
-            CompoundKind::Case { subject, items } => {
-                self.word(subject);
-                for item in items {
-                    item.patterns.iter().for_each(|word| self.word(word));
-                    self.list(&item.body);
-                }
-            }
-            CompoundKind::Arithmetic(word) => self.arithmetic(word),
-            CompoundKind::Test(expression) => self.test(expression),
-        }
-    }
-
-    fn test(&mut self, expression: &TestExpression) {
-        match expression {
-            TestExpression::Unary { operand, .. } => self.word(operand),
-            TestExpression::Binary { left, right, .. } => {
-                // `=~` fills BASH_REMATCH; the arithmetic operators may assign.
-                self.anything("BASH_REMATCH");
-                self.arithmetic(left);
-                self.arithmetic(right);
-            }
-            TestExpression::Not(inner) => self.test(inner),
-            TestExpression::And(left, right) | TestExpression::Or(left, right) => {
-                self.test(left);
-                self.test(right);
-            }
-        }
-    }
-
-    fn simple(&mut self, simple: &SimpleCommand) {
-        let keeps = simple.words.first().is_none_or(keeps_assignments);
-        for assignment in &simple.assignments {
-            // `IFS= read x`: gone with the command.
-            if keeps || !is_constant(assignment) {
-                self.assignment(assignment);
-            }
-        }
-        simple.words.iter().for_each(|word| self.word(word));
-        self.leading.extend(simple.words.iter().take(leading_words(simple)).filter_map(lone_variable));
-        self.redirections(&simple.redirections);
-        let Some((name, arguments)) = simple.words.split_first() else { return };
-        match constant(name).as_deref() {
-            // An option or a wrapper may stand in front: any word of the command may name the builtin.
-            Some("command" | "builtin") => arguments.iter().for_each(|word| match constant(word) {
-                Some(word) => self.builtin(&word, arguments),
-                None => self.anything = true,
-            }),
-            Some(name) => {
-                self.calls.insert(name.into());
-                self.builtin(name, arguments);
-            }
-            None => self.anything = true,
-        }
-    }
-
     /// A command of that name may change the shell's own state through its arguments.
     fn builtin(&mut self, name: &str, arguments: &[Word]) {
         match name {
@@ -274,100 +153,109 @@ impl MayChange {
         }
     }
 
-    fn assignment(&mut self, assignment: &Assignment) {
-        self.assigns(&assignment.name, kind_of(assignment));
-        if let Some(subscript) = &assignment.subscript {
-            self.arithmetic(subscript);
+    fn identifiers(&mut self, text: &str) {
+        names_in(text).iter().for_each(|name| self.anything(name));
+    }
+}
+
+impl<'s> Visit<'s> for MayChange {
+    fn command(&mut self, command: &'s Command) {
+        if matches!(command, Command::Coproc(_)) {
+            self.anything("COPROC");
         }
-        match &assignment.value {
-            AssignedValue::Scalar(word) => self.word(word),
-            AssignedValue::Array(words) => words.iter().for_each(|word| self.word(word)),
-            AssignedValue::Elements(elements) => self.elements(elements),
-        }
+        visit::command(self, command);
     }
 
-    fn elements(&mut self, elements: &[ArrayElement]) {
-        for element in elements {
-            if let Some(subscript) = &element.subscript {
-                self.arithmetic(subscript);
+    fn compound(&mut self, compound: &'s CompoundCommand) {
+        match &compound.kind {
+            // Nothing that happens to a copy of the shell comes back, but what it names may matter to a loop.
+            CompoundKind::Subshell(list) => {
+                let mut inner = Self::default();
+                inner.list(list);
+                self.leading.append(&mut inner.leading);
+                compound.redirections.iter().for_each(|one| self.redirection(one));
+                return;
             }
-            self.word(&element.value);
-        }
-    }
-
-    fn redirections(&mut self, redirections: &[Redirection]) {
-        for redirection in redirections {
-            if let Some(crate::syntax::Descriptor::Variable(name)) = &redirection.fd {
+            CompoundKind::For { select, name, .. } => {
                 self.anything(name);
+                if *select {
+                    self.anything("REPLY");
+                }
             }
-            match &redirection.target {
-                RedirectionTarget::Word(word) => self.word(word),
-                RedirectionTarget::HereDocument(document) => self.word(&document.body),
-            }
+            CompoundKind::Group(_)
+            | CompoundKind::If { .. }
+            | CompoundKind::Loop { .. }
+            | CompoundKind::ArithmeticFor { .. }
+            | CompoundKind::Case { .. }
+            | CompoundKind::Arithmetic(_)
+            | CompoundKind::Test(_) => {}
+        }
+        visit::compound(self, compound);
+    }
+
+    fn test(&mut self, expression: &'s TestExpression) {
+        if let TestExpression::Binary { left, right, .. } = expression {
+            // `=~` fills BASH_REMATCH; the arithmetic operators may assign.
+            self.anything("BASH_REMATCH");
+            self.arithmetic(left);
+            self.arithmetic(right);
+        } else {
+            visit::test(self, expression);
         }
     }
 
-    fn word(&mut self, word: &Word) {
-        self.parts(&word.parts);
-    }
-
-    fn parts(&mut self, parts: &[WordPart]) {
-        for part in parts {
-            match part {
-                WordPart::Literal(_)
-                | WordPart::Quoted(_)
-                | WordPart::Glob(_)
-                | WordPart::ExtendedGlob(_)
-                | WordPart::BraceRange(_)
-                | WordPart::Tilde(_) => {}
-                WordPart::DoubleQuoted(inner) => self.parts(inner),
-                WordPart::Parameter(expansion) => self.parameter(expansion),
-                WordPart::Array(elements) => self.elements(elements),
-                WordPart::Arithmetic(word) => self.arithmetic(word),
-                // They run in a subshell: nothing of theirs comes back.
-                WordPart::Command(_) | WordPart::Process(_) => {}
-                WordPart::Braces(alternatives) => alternatives.iter().for_each(|inner| self.parts(inner)),
+    fn simple(&mut self, simple: &'s SimpleCommand) {
+        let keeps = simple.words.first().is_none_or(keeps_assignments);
+        for assignment in &simple.assignments {
+            // `IFS= read x`: gone with the command.
+            if keeps || !is_constant(assignment) {
+                self.assignment(assignment);
             }
+        }
+        simple.words.iter().for_each(|word| self.word(word));
+        self.leading.extend(simple.words.iter().take(leading_words(simple)).filter_map(lone_variable));
+        simple.redirections.iter().for_each(|one| self.redirection(one));
+        let Some((name, arguments)) = simple.words.split_first() else { return };
+        match constant(name).as_deref() {
+            // An option or a wrapper may stand in front: any word of the command may name the builtin.
+            Some("command" | "builtin") => arguments.iter().for_each(|word| match constant(word) {
+                Some(word) => self.builtin(&word, arguments),
+                None => self.anything = true,
+            }),
+            Some(name) => {
+                self.calls.insert(name.into());
+                self.builtin(name, arguments);
+            }
+            None => self.anything = true,
         }
     }
 
-    fn parameter(&mut self, expansion: &ParameterExpansion) {
-        if let Some(subscript) = &expansion.subscript {
-            self.arithmetic(subscript);
-        }
-        match &expansion.operation {
-            ParameterOperation::Conditional { operator, word, .. } => {
-                if let ('=', Parameter::Variable(name)) = (operator, &expansion.parameter) {
-                    self.anything(name);
-                }
-                self.word(word);
-            }
-            ParameterOperation::Remove { pattern, .. } | ParameterOperation::Case { pattern, .. } => {
-                self.word(pattern);
-            }
-            ParameterOperation::Replace { pattern, replacement, .. } => {
-                self.word(pattern);
-                if let Some(word) = replacement {
-                    self.word(word);
-                }
-            }
-            ParameterOperation::Substring { offset, length } => {
-                self.arithmetic(offset);
-                if let Some(word) = length {
-                    self.arithmetic(word);
-                }
-            }
-            ParameterOperation::IndirectConditional { word, .. } => self.word(word),
-            ParameterOperation::Value
-            | ParameterOperation::Length
-            | ParameterOperation::Indirect
-            | ParameterOperation::Names
-            | ParameterOperation::Transform(_) => {}
-        }
+    fn assignment(&mut self, assignment: &'s Assignment) {
+        self.assigns(&assignment.name, kind_of(assignment));
+        visit::assignment(self, assignment);
     }
+
+    fn redirection(&mut self, redirection: &'s Redirection) {
+        if let Some(Descriptor::Variable(name)) = &redirection.fd {
+            self.anything(name);
+        }
+        visit::redirection(self, redirection);
+    }
+
+    fn parameter(&mut self, expansion: &'s ParameterExpansion) {
+        if let (ParameterOperation::Conditional { operator: '=', .. }, Parameter::Variable(name)) =
+            (&expansion.operation, &expansion.parameter)
+        {
+            self.anything(name);
+        }
+        visit::parameter(self, expansion);
+    }
+
+    /// They run in a subshell: nothing of theirs comes back.
+    fn substitution(&mut self, _: &'s List) {}
 
     /// What an arithmetic expression steps or assigns.
-    fn arithmetic(&mut self, word: &Word) {
+    fn arithmetic(&mut self, word: &'s Word) {
         self.word(word);
         let mut tokens = Vec::new();
         let mut certain = true;
@@ -382,10 +270,6 @@ impl MayChange {
                 self.assigns(name, Assigns::Number);
             }
         }
-    }
-
-    fn identifiers(&mut self, text: &str) {
-        names_in(text).iter().for_each(|name| self.anything(name));
     }
 }
 
