@@ -4,11 +4,15 @@
 //! command that may run, in any branch and substitution, first as written and then once more for each
 //! command that a wrapper (`sudo`, `xargs`, `bash -c`, …) would run.
 
+mod kind;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use perm_core::{Reason, Span};
 use smol_str::SmolStr;
+
+pub use kind::EffectKind;
 
 use crate::syntax::RedirectionOperator;
 use crate::value::Value;
@@ -202,77 +206,6 @@ pub struct Effect {
     pub path: Value,
     /// The word that names it.
     pub span: Span,
-}
-
-/// What is done to a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum EffectKind {
-    /// Its content is read (a link is followed).
-    Read,
-    /// It and everything below it is read.
-    ReadTree,
-    /// It is named or looked at, its content is not read.
-    Look,
-    /// Its content is written; made where it is not there (a link is followed).
-    Write,
-    /// Something is put there: where it is a directory, into it (the target of `cp`, `mv`, `ln`, `rsync`).
-    WriteInto,
-    /// Files below it are written that the line does not name: what an archive, a patch or a copy holds.
-    WriteTree,
-    /// A new entry is made (`mkdir`, `mknod`); the last component is not followed.
-    Create,
-    /// The entry is removed; the last component is not followed.
-    Delete,
-    /// It and everything below it is removed.
-    DeleteTree,
-    /// It is moved away: removed here, with everything below it.
-    MoveAway,
-    /// Its mode, owner, times or attributes are changed.
-    Attributes,
-    /// The same, with everything below it.
-    AttributesTree,
-    /// The program at this path is run.
-    Execute,
-}
-
-impl EffectKind {
-    /// The name used in protocols: `read`, `write`, `delete`, …
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::ReadTree => "read-tree",
-            Self::Look => "look",
-            Self::Write => "write",
-            Self::WriteInto => "write-into",
-            Self::WriteTree => "write-tree",
-            Self::Create => "create",
-            Self::Delete => "delete",
-            Self::DeleteTree => "delete-tree",
-            Self::MoveAway => "move-away",
-            Self::Attributes => "attributes",
-            Self::AttributesTree => "attributes-tree",
-            Self::Execute => "execute",
-        }
-    }
-
-    /// Whether nothing is changed by it.
-    #[must_use]
-    pub const fn only_reads(self) -> bool {
-        match self {
-            Self::Read | Self::ReadTree | Self::Look => true,
-            Self::Write
-            | Self::WriteInto
-            | Self::WriteTree
-            | Self::Create
-            | Self::Delete
-            | Self::DeleteTree
-            | Self::MoveAway
-            | Self::Attributes
-            | Self::AttributesTree
-            | Self::Execute => false,
-        }
-    }
 }
 
 /// A reason for a safety ask: no allow rule silences it.

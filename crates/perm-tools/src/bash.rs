@@ -13,22 +13,24 @@ pub(crate) mod dangers;
 pub(crate) mod environment;
 mod examine;
 mod folder;
+mod follows;
 mod git_line;
 mod globals;
 mod index;
 mod launchers;
 pub mod matching;
-mod mentions;
+pub(crate) mod mentions;
 pub(crate) mod options;
 mod python_module;
+pub(crate) mod reach;
 pub mod rule;
 mod runs;
 mod settled;
 mod spellings;
 pub(crate) mod suggest;
 pub(crate) mod targets;
-mod tracked;
-mod work_tree;
+pub(crate) mod tracked;
+pub(crate) mod work_tree;
 
 use std::sync::Arc;
 

@@ -130,7 +130,7 @@ fn matching(
         let Some(text) = call.input.get("command").and_then(Value::as_str) else {
             return no("the call has no `command`");
         };
-        return words::explain(rule, text, situation, &scene);
+        return words::explain(rule, text, situation, &scene, world);
     }
     if !names(rule, &call.tool) {
         let (own, other) = (Shown::word(&rule.tool_name), Shown::word(&call.tool));
@@ -140,7 +140,7 @@ fn matching(
         return whole(Matches::Yes, "the rule is about every call of the tool");
     }
     if is_path_rule {
-        return path::explain(rule, call, &scene);
+        return path::explain(rule, call, &scene, world);
     }
     arguments(rule, call)
 }

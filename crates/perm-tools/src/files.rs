@@ -8,11 +8,13 @@ use perm_core::{
 };
 use perm_fs::{Breadth, Kind, Last, Named, World};
 
+use crate::below;
 use crate::path_rules::{self, PathSet};
 use crate::scene::{Place, Scene, danger_reason};
 use crate::secrets;
 use crate::settings::{SensitiveReads, Settings};
 use crate::suggest_path;
+use crate::walk::Follows;
 
 /// What a file tool does to its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +156,7 @@ impl FileExamination<'_> {
     fn sensitive(&self) -> Option<Reason> {
         let place = self.places().first()?;
         match self.compiled.tool.access {
-            Access::Search => secrets::below(&self.scene, place, "file/sensitive-read"),
+            Access::Search => secrets::below(&self.scene, place, Follows::Perhaps, "file/sensitive-read"),
             Access::Read | Access::List | Access::Write => {
                 secrets::at(&self.scene, place, "file/sensitive-read")
             }
@@ -309,9 +311,10 @@ impl FileExamination<'_> {
     /// A rule about something below the directory that a search goes through.
     fn below<'a>(&self, set: &'a PathSet) -> Option<&'a Rule> {
         match self.compiled.tool.access {
-            Access::Search => {
-                self.places().first().and_then(|place| crate::below::reaching(&self.scene, set, place))
-            }
+            Access::Search => self
+                .places()
+                .first()
+                .and_then(|place| below::reaching(&self.scene, set, place, Follows::Perhaps)),
             Access::Read | Access::List | Access::Write => None,
         }
     }

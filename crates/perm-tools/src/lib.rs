@@ -23,6 +23,7 @@ mod scene;
 mod secrets;
 mod settings;
 mod suggest_path;
+mod walk;
 mod write;
 
 use std::sync::Arc;

@@ -122,7 +122,6 @@ impl PathSet {
     }
 
     /// Whether there is no rule at all.
-    #[cfg(feature = "bash")]
     pub(crate) fn is_empty(&self) -> bool {
         self.any().is_none()
     }

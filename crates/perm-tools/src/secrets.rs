@@ -5,15 +5,11 @@
 //! it are looked at, a bounded number of them. What is not looked through is no secret inside the working
 //! directories, and may be one elsewhere. Nothing is opened.
 
-use std::collections::VecDeque;
-
 use perm_core::{Reason, Shown};
-use perm_fs::{AbsPath, CleanPath, Danger, Kind, Protected};
+use perm_fs::{AbsPath, CleanPath, Danger, Protected};
 
 use crate::scene::{Place, Scene, danger_reason};
-
-/// How many entries are looked at below one directory.
-const MOST_ENTRIES: usize = 5_000;
+use crate::walk::{self, Entry, Follows, MOST_ENTRIES, Seen};
 
 /// What packages put there, which is no person's.
 const PACKAGES: &[&str] = &["/lib", "/lib64", "/nix/store", "/usr"];
@@ -30,7 +26,12 @@ pub(crate) fn at(scene: &Scene<'_>, place: &Place, code: &'static str) -> Option
 }
 
 /// Why what lies below the place, or stands at it, is or may be a secret.
-pub(crate) fn below(scene: &Scene<'_>, place: &Place, code: &'static str) -> Option<Reason> {
+pub(crate) fn below(
+    scene: &Scene<'_>,
+    place: &Place,
+    follows: Follows,
+    code: &'static str,
+) -> Option<Reason> {
     if let Some(danger) = scene.danger.check_tree_of(&place.clean, place.resolved(), is_secret) {
         let shown = place.shown();
         return Some(match at(scene, place, code) {
@@ -50,9 +51,10 @@ pub(crate) fn below(scene: &Scene<'_>, place: &Place, code: &'static str) -> Opt
         );
         return Some(Reason::new(code, message));
     }
-    match look(scene, directory) {
-        Seen::Secret(path, danger) => Some(danger_reason(code, &path, &danger)),
-        Seen::NotAll if is_quiet(scene, place, directory) => None,
+    match look(scene, place, follows) {
+        Seen::Found((path, danger)) => Some(danger_reason(code, &path, &danger)),
+        // Links that are followed may lead out of it.
+        Seen::NotAll if follows != Follows::Yes && is_quiet(scene, place, directory) => None,
         Seen::NotAll => {
             let shown = place.shown();
             let message = format!(
@@ -70,53 +72,19 @@ fn is_quiet(scene: &Scene<'_>, place: &Place, directory: &CleanPath) -> bool {
     scene.contains(place) || PACKAGES.iter().any(is_package)
 }
 
-/// What a look gave.
-enum Seen<'a> {
-    Nothing,
-    Secret(Shown, Danger<'a>),
-    /// There is too much, or it cannot be seen.
-    NotAll,
-}
-
-/// Looks at the names below a directory, the nearest first. A link is what it is called: a recursive read does not
-/// follow it, or names what it leads to elsewhere.
-fn look<'a>(scene: &Scene<'a>, directory: &CleanPath) -> Seen<'a> {
-    match scene.world.kind(directory) {
-        Ok(Some(Kind::Directory)) => {}
-        Ok(_) => return Seen::Nothing,
-        Err(_) => return Seen::NotAll,
-    }
+/// Looks at the names below a directory. A link that is not followed is what it is called.
+fn look<'a>(scene: &Scene<'a>, place: &Place, follows: Follows) -> Seen<(Shown, Danger<'a>)> {
+    let danger = scene.danger;
     let mut left = MOST_ENTRIES;
-    let mut all = true;
-    let mut directories = VecDeque::from([directory.clone()]);
-    while let Some(directory) = directories.pop_front() {
-        let Ok(mut names) = scene.world.list(&directory, left) else {
-            all = false;
-            continue;
+    walk::through(scene, place, follows, &mut left, &mut |entry| {
+        let path = match entry {
+            Entry::Named { spelled: _, real } => real,
+            Entry::Linked(target) => target,
         };
-        if names.len() > left {
-            names.truncate(left);
-            all = false;
-        }
-        left -= names.len();
-        for name in names {
-            let path = format!("{}/{name}", directory.as_str().trim_end_matches('/'));
-            let Ok(path) = AbsPath::parse(&path).map(|path| path.clean()) else {
-                all = false;
-                continue;
-            };
-            if let Some(danger) = scene.danger.check_of(&path, None, is_secret) {
-                return Seen::Secret(Shown::word(path.as_str()), danger);
-            }
-            match scene.world.kind(&path) {
-                Ok(Some(Kind::Directory)) => directories.push_back(path),
-                Ok(Some(Kind::File | Kind::Link | Kind::Device | Kind::Fifo | Kind::Socket) | None) => {}
-                Err(_) => all = false,
-            }
-        }
-        if left == 0 && !directories.is_empty() {
-            return Seen::NotAll;
-        }
-    }
-    if all { Seen::Nothing } else { Seen::NotAll }
+        let secret = match entry {
+            Entry::Named { .. } => danger.check_of(path, None, is_secret),
+            Entry::Linked(target) => danger.check_tree_of(target, None, is_secret),
+        };
+        secret.map(|danger| (Shown::word(path.as_str()), danger))
+    })
 }

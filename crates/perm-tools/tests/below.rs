@@ -21,7 +21,7 @@ fn world() -> Memory {
         .link("/srv/project/away/o", "/srv/outside")
         .file("/srv/clean/src/a.py", "a")
         .dir("/srv/clean/.git");
-    for at in 0..2_100 {
+    for at in 0..5_100 {
         world = world.file(&format!("/srv/project/many/{at}.txt"), "");
     }
     world
@@ -46,9 +46,13 @@ fn what_is_read_below_a_directory_is_looked_up() {
         ("grep -r x config", "Read(**/.env)=deny", Ask),
         ("grep -r x empty", "Read(**/.env)=deny", Allow),
         ("grep -r x nowhere", "Read(**/.env)=deny", Allow),
-        // A link to the file is the file; a link to a directory elsewhere is not looked through.
-        ("grep -r x linked", "Read(**/.env)=deny", Ask),
-        ("grep -r x away", "Read(**/.env)=deny", Ask),
+        // Links are followed where the program follows them.
+        ("grep -r x linked", "Read(**/.env)=deny", Allow),
+        ("grep -R x linked", "Read(**/.env)=deny", Ask),
+        ("grep -r x away", "Read(**/.env)=deny", Allow),
+        ("grep -R x away", "Read(**/.env)=deny", Ask),
+        ("grep -R x away", "Read(/srv/outside/**)=deny", Ask),
+        ("grep -R x away", "Read(/srv/other/**)=deny", Allow),
         // Too much to look through.
         ("grep -r x many", "Read(**/.env)=deny", Ask),
         // What the text itself may have put there is not known.

@@ -88,6 +88,25 @@ const CASES: &[(&str, &str)] = &[
     ("mcp__gh__create({\"file_path\":\"x\",\"content\":\"\"})=deny", "mcp__gh__create!x"),
 ];
 
+/// Cases of which only the answer is held, not the sentence.
+const MORE: &[(&str, &str)] = &[
+    ("Read(**/.env)=deny", "mv .env x"),
+    ("Read(**/.env)=deny", "mv . ../x"),
+    ("Read(/srv/outside/**)=deny", "grep -R x ."),
+    ("Read(/srv/outside/**)=deny", "grep -r x ."),
+    ("Read(out/**)=deny", "cat /srv/outside/a"),
+    ("Edit(out/**)=deny", "rm /srv/outside/a"),
+    ("Read(src/**)=deny", "git show HEAD:src/a.py"),
+    ("Read(src/**)=deny", "git diff"),
+    ("Edit(src/**)=deny", "git stash"),
+    ("Read(**/.env)=deny", "python3 x.py .env"),
+    ("Edit(src/**)=deny", "cp -r out src"),
+    ("Edit(src/**)=deny", "cp -r out ."),
+    ("Edit(src/**)=deny", "rm s*"),
+    ("Edit(src/**)=deny", "rm -r s*"),
+    ("Read(src/**)=deny", "cat s*/*"),
+];
+
 #[test]
 fn every_answer_has_its_reason() {
     let lines: Vec<String> = CASES
@@ -112,7 +131,7 @@ fn every_answer_has_its_reason() {
 /// The judge is the engine: what the rule alone makes of the call.
 #[test]
 fn an_explanation_says_what_the_engine_does() {
-    for (rule, text) in CASES {
+    for (rule, text) in CASES.iter().chain(MORE) {
         let (rule, call): (Rule, Call) = (rule.parse().unwrap(), call(text));
         let tools = perm_tools::builtin(Arc::new(world()), &perm_tools::Settings::default());
         let context = Context {

@@ -122,8 +122,9 @@ fn a_read_rule_holds_for_history_and_lists() {
         ("git -C src show HEAD:secret/a", Behavior::Deny),
         ("git show HEAD:src/a", Behavior::Allow),
         ("git log --oneline -- src", Behavior::Allow),
-        ("git log -p", Behavior::Allow),
-        ("git diff", Behavior::Allow),
+        // Which files the repository has is not known.
+        ("git log -p", Behavior::Ask),
+        ("git diff", Behavior::Ask),
         ("sort --files0-from=list", Behavior::Ask),
         ("wc --files0-from=list", Behavior::Ask),
         ("file -f list", Behavior::Ask),

@@ -217,6 +217,10 @@ fn of_words<'a>(rules: &'a Index, argv: &[Value], invocation: &Invocation, home:
         }
         let mut texts = carried.iter().filter_map(Value::text).filter(|text| text.contains(BETWEEN));
         hits.possible = texts.find_map(|text| in_text(rules, text, home));
+        if carried.len() > MOST_WORDS {
+            // Too many to look at each.
+            hits.possible = hits.possible.or_else(|| rules.any());
+        }
     }
     if let Some(rule) = of_script(rules, argv, home) {
         hits.sure = Some(rule);
@@ -261,10 +265,14 @@ fn unknown<'a>(
     }
     let own = argv.get(1..).unwrap_or_default();
     let is_text = |text: &&str| text.contains([' ', '\t', '\n', '(', '"', '\'', '`']);
-    let texts = own.iter().filter_map(Value::text).filter(is_text).take(MOST_WORDS);
-    let mut code = texts.filter_map(|text| rules.raw_hit(&code_words(text), home));
+    let texts = || own.iter().filter_map(Value::text).filter(is_text);
+    if texts().nth(MOST_WORDS).is_some() || (is_unknown && own.len() > MOST_WORDS) {
+        // Too many to look at each.
+        return rules.any();
+    }
+    let mut code = texts().filter_map(|text| rules.raw_hit(&code_words(text), home));
     code.next().or_else(|| {
-        let mut names = (0..own.len().min(MOST_WORDS)).filter(|_| is_unknown);
+        let mut names = (0..own.len()).filter(|_| is_unknown);
         names.find_map(|at| {
             let words = own.get(at..).filter(|words| words.first().is_some_and(is_name))?;
             rules.hits(words, home).sure

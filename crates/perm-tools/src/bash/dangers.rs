@@ -11,7 +11,7 @@ use crate::scene::{Place, Scene, danger_reason};
 
 /// Why a target is reason for a safety ask, if it is.
 pub(super) fn of_target(scene: &Scene<'_>, target: &Target) -> Option<Reason> {
-    if !changes(target.kind) {
+    if !target.kind.changes() {
         return None;
     }
     target.found.iter().find_map(|found| of_found(scene, target, found)).map(|reason| reason.at(target.span))
@@ -19,41 +19,8 @@ pub(super) fn of_target(scene: &Scene<'_>, target: &Target) -> Option<Reason> {
 
 /// Why the target, which changes something, does not lie inside: the directory of the call has gone.
 pub(super) fn of_no_directory(scene: &Scene<'_>, target: &Target) -> Option<Reason> {
-    let places = target.found.iter().filter(|_| changes(target.kind)).filter_map(Found::known);
+    let places = target.found.iter().filter(|_| target.kind.changes()).filter_map(Found::known);
     places.filter_map(|place| scene.gone_above("bash/no-directory", place)).next()
-}
-
-/// Whether the effect changes what its path names.
-pub(crate) const fn changes(kind: EffectKind) -> bool {
-    match kind {
-        EffectKind::Write
-        | EffectKind::WriteInto
-        | EffectKind::WriteTree
-        | EffectKind::Create
-        | EffectKind::Delete
-        | EffectKind::DeleteTree
-        | EffectKind::MoveAway
-        | EffectKind::Attributes
-        | EffectKind::AttributesTree => true,
-        EffectKind::Read | EffectKind::ReadTree | EffectKind::Look | EffectKind::Execute => false,
-    }
-}
-
-/// Whether the effect takes away what its path names.
-pub(super) const fn removes(kind: EffectKind) -> bool {
-    match kind {
-        EffectKind::Delete | EffectKind::DeleteTree | EffectKind::MoveAway => true,
-        EffectKind::Write
-        | EffectKind::WriteInto
-        | EffectKind::WriteTree
-        | EffectKind::Create
-        | EffectKind::Attributes
-        | EffectKind::AttributesTree
-        | EffectKind::Read
-        | EffectKind::ReadTree
-        | EffectKind::Look
-        | EffectKind::Execute => false,
-    }
 }
 
 /// Whether everything below the path is concerned too.
@@ -138,8 +105,13 @@ fn of_found(scene: &Scene<'_>, target: &Target, found: &Found) -> Option<Reason>
 }
 
 fn of_place(scene: &Scene<'_>, target: &Target, place: &Place) -> Option<Reason> {
-    if matches!(place.named, Ok(Named::Descriptor(_))) {
-        return None;
+    if let Ok(Named::Descriptor(descriptor)) = place.named {
+        return (!is_output(descriptor)).then(|| {
+            let path = place.shown();
+            let message =
+                format!("`{path}` is what the shell has open as descriptor {descriptor}: this writes there");
+            Reason::new("bash/descriptor", message)
+        });
     }
     let danger = if touches_all_below(target.kind) {
         scene.danger.check_tree(&place.clean, place.resolved())
@@ -162,10 +134,20 @@ fn of_place(scene: &Scene<'_>, target: &Target, place: &Place) -> Option<Reason>
         return Some(Reason::new("bash/unknown-target", error.to_string()));
     }
     let is_block_device = is_device(place) && !is_pipe(place);
-    (is_block_device && !removes(target.kind)).then(|| {
+    (is_block_device && !target.kind.removes()).then(|| {
         let path = place.shown();
         Reason::new("bash/raw-device", format!("`{path}` is a device: this writes to it directly"))
     })
+}
+
+/// Whether the place is a descriptor of the shell that may be any file.
+pub(super) const fn is_other_descriptor(place: &Place) -> bool {
+    matches!(place.named, Ok(Named::Descriptor(descriptor)) if !is_output(descriptor))
+}
+
+/// Whether the descriptor certainly is an output: another one may be a file that is only read.
+const fn is_output(descriptor: u32) -> bool {
+    matches!(descriptor, 1 | 2)
 }
 
 fn is_pipe(place: &Place) -> bool {
@@ -178,7 +160,7 @@ fn code(danger: &Danger<'_>) -> &'static str {
 }
 
 fn unknown(target: &Target) -> Reason {
-    let (path, does) = (&target.shown, if removes(target.kind) { "removes" } else { "writes" });
+    let (path, does) = (&target.shown, if target.kind.removes() { "removes" } else { "writes" });
     let message = format!("what this {does} is not known before it runs (`{path}`): name the path");
     Reason::new("bash/unknown-target", message)
 }
@@ -188,7 +170,8 @@ pub(super) fn is_inside(scene: &Scene<'_>, target: &Target) -> bool {
     !target.found.is_empty()
         && target.found.iter().all(|found| match found {
             Found::Known(place) => {
-                scene.contains(place) || matches!(place.named, Ok(Named::Descriptor(0..=2)))
+                scene.contains(place)
+                    || matches!(place.named, Ok(Named::Descriptor(descriptor)) if is_output(descriptor))
             }
             Found::Partial { path, base, entries, .. } => {
                 !path.is_open()

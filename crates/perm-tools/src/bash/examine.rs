@@ -12,7 +12,7 @@ use perm_bash::judge::writes_unknown_by_its_nature;
 use perm_bash::value::Value;
 use perm_core::{Examination, JudgedPath, Reason, Rule, Situation, Suggestions, Verdict};
 
-use kinds::{is_edit, is_output, reads_content};
+use kinds::{is_edit, is_output};
 use secret::SENSITIVE;
 
 use super::compiled::CompiledBash;
@@ -85,7 +85,7 @@ impl BashExamination<'_> {
 
     /// A read of a device, of what cannot be looked at, or of a protected path where that is not allowed.
     fn odd_read(&self, by: By) -> Option<Reason> {
-        let reads = targets::of(self.targets(), by).iter().filter(|target| reads_content(target.kind));
+        let reads = targets::of(self.targets(), by).iter().filter(|target| target.kind.reads_content());
         for target in reads {
             for found in &target.found {
                 if let Some(reason) = self.perhaps_sensitive(target, found) {
@@ -105,7 +105,7 @@ impl BashExamination<'_> {
                         let message = format!("`{path}` is a device, a pipe or a socket, not a file");
                         return Some(Reason::new("bash/device-read", message).at(target.span));
                     }
-                    if let Some(reason) = self.secret(target.kind, place) {
+                    if let Some(reason) = self.secret(target, place) {
                         return Some(reason.at(target.span));
                     }
                 }
@@ -212,9 +212,8 @@ impl BashExamination<'_> {
                 By::Redirection(_) => false,
             };
             if target.after_change
-                && dangers::changes(target.kind)
+                && target.kind.changes()
                 && super::settled::may_be_relinked(self.targets(), target)
-                && !by_nature()
             {
                 let word = &target.shown;
                 let message =
@@ -224,7 +223,7 @@ impl BashExamination<'_> {
             let danger = dangers::of_target(&self.scene, target);
             reasons.extend(danger.filter(|reason| reason.code != "bash/unknown-target" || !by_nature()));
             if let By::Invocation(at) = target.by
-                && dangers::removes(target.kind)
+                && target.kind.removes()
                 && reading.invocations.get(at).is_some_and(cover::is_privileged)
             {
                 let word = &target.shown;

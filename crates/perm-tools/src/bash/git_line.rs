@@ -143,10 +143,13 @@ mod tests {
         assert!(ONLY_RUN.is_sorted());
     }
 
+    /// What is read of a line: its options, its subcommand, and where the words behind that start.
+    type Expected = Option<(Globals, Option<&'static str>, usize)>;
+
     #[test]
     fn globals_and_the_subcommand_are_told_apart() {
         use Globals::{Elsewhere, Here, Unknown};
-        let cases: &[(&str, Option<(Globals, Option<&str>, usize)>)] = &[
+        let cases: &[(&str, Expected)] = &[
             ("git show x", Some((Here, Some("show"), 2))),
             ("/usr/bin/git -C a -C b show", Some((Here, Some("show"), 6))),
             ("./git -C a show", Some((Elsewhere, Some("show"), 4))),

@@ -3,12 +3,13 @@
 //! In comes an invocation that nothing proves harmless and whose words are not understood in full; out comes
 //! a deny or ask rule over paths that one of the named files matches.
 
+mod speakers;
+
 use perm_bash::analysis::{Cwd, Invocation, Judgement, WrapperKind};
 use perm_bash::value::Value;
 use perm_core::{Rule, Span};
 use perm_fs::{AbsPath, Kind, Last};
 
-use super::matching::base_name;
 use crate::path_rules::PathSet;
 use crate::scene::{Place, Scene};
 
@@ -18,20 +19,17 @@ const MOST_WORDS: usize = 256;
 /// How many parts of one word are looked at.
 const MOST_PARTS: usize = 64;
 
-/// Programs whose words are messages, names and settings more often than files: of them a word counts where it is a
-/// file as a whole. Sorted.
-const SPEAKERS: &[&str] = &["gh", "git", "glab"];
-
 /// Codes of the reasons for which a command is not proven though the meaning of its words is known. Sorted.
 const UNDERSTOOD: &[&str] = &["bash/changes", "bash/writes"];
 
 /// A rule that a file which the invocation names matches, or may match, and the word.
-pub(super) fn hit<'r>(
+pub(crate) fn hit<'r>(
     scene: &Scene<'_>,
     invocation: &Invocation,
     sets: &[&'r PathSet],
 ) -> Option<(&'r Rule, Span, String)> {
-    if sets.iter().all(|set| set.is_empty()) || !may_touch_any_file(invocation) {
+    let speaker = speakers::of(&invocation.argv);
+    if sets.iter().all(|set| set.is_empty()) || !may_touch_any_file(invocation, speaker.is_some()) {
         return None;
     }
     let any = || sets.iter().find_map(|set| set.any());
@@ -39,18 +37,15 @@ pub(super) fn hit<'r>(
         // Too many to look at each.
         return Some((any()?, invocation.span, word.display()));
     }
-    let program = base_name(invocation.argv.first().and_then(Value::text).unwrap_or_default());
-    let is_speaker = SPEAKERS.binary_search(&program).is_ok();
+    let is_speaker = speaker.is_some();
+    let is_message = |at: usize| speaker.as_ref().is_some_and(|speaker| speaker.is_message(at));
     let spans = invocation.word_spans.iter().copied().chain(std::iter::repeat(invocation.span));
-    let words = invocation.argv.iter().zip(spans).enumerate().skip(1);
+    let words = invocation.argv.iter().zip(spans).enumerate().skip(1).filter(|(at, _)| !is_message(*at));
     words.filter_map(|(at, (word, span))| Some((at, word.texts()?, span))).find_map(|(at, texts, span)| {
         let before = invocation.argv.get(at.saturating_sub(1)).filter(|_| at > 1).map(Value::prefix);
         let after_option = before.is_some_and(|word| word.starts_with('-'));
         let mut parts = texts.iter().flat_map(|text| parts(text).map(move |part| (text, part)));
         parts.find_map(|(text, part)| {
-            if is_speaker && before.is_some_and(is_message) {
-                return None;
-            }
             // A bare word is rather a name of something else that a directory happens to have: `npm run build`.
             let may_be_directory = after_option || part.contains('/') || text.starts_with('-');
             let rule = match &invocation.cwd {
@@ -78,19 +73,14 @@ fn named_by<'r>(scene: &Scene<'_>, sets: &[&'r PathSet], places: Vec<Place>) -> 
     places.iter().find_map(|place| sets.iter().find_map(|set| set.naming(scene.workspace(), place)))
 }
 
-/// Whether the option's argument is a text for people: `-m x`, `-am x`, `--title x`.
-fn is_message(option: &str) -> bool {
-    let letters = option.strip_prefix('-').filter(|letters| !letters.starts_with('-'));
-    matches!(option, "--body" | "--message" | "--notes" | "--subject" | "--title" | "-b" | "-n" | "-t")
-        || letters.is_some_and(|letters| {
-            letters.ends_with('m') && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
-        })
-}
-
-fn may_touch_any_file(invocation: &Invocation) -> bool {
+/// Whether something is done to files that is not known. Of a speaker it never is: its options that take a file are in
+/// no table.
+fn may_touch_any_file(invocation: &Invocation, is_speaker: bool) -> bool {
     let is_local = invocation.via.iter().all(|wrapper| wrapper.kind != WrapperKind::Remote);
     match &invocation.judgement {
-        Judgement::Unproven(reason) => is_local && UNDERSTOOD.binary_search(&&*reason.code).is_err(),
+        Judgement::Unproven(reason) => {
+            is_local && (is_speaker || UNDERSTOOD.binary_search(&&*reason.code).is_err())
+        }
         Judgement::ReadOnly(_) | Judgement::FileSystem | Judgement::Wrapper => false,
     }
 }
@@ -141,12 +131,11 @@ fn places<'d>(
 
 #[cfg(test)]
 mod tests {
-    use super::{SPEAKERS, UNDERSTOOD, parts};
+    use super::{UNDERSTOOD, parts};
 
     #[test]
     fn the_tables_are_sorted() {
         assert!(UNDERSTOOD.is_sorted());
-        assert!(SPEAKERS.is_sorted());
     }
 
     #[test]

@@ -4,9 +4,10 @@
 //! link somewhere (`ln`, `mv`, `cp -r`, anything unproven) makes the places below it uncertain.
 
 use perm_bash::analysis::{EffectKind, Judgement, Reading};
-use perm_fs::{Asked, CleanPath};
+use perm_fs::{Asked, CleanPath, Kind};
 
 use super::targets::{By, Found, Target, of};
+use crate::scene::Place;
 
 /// With more targets than this in one text, each may have been changed by any other.
 const MOST_TARGETS: usize = 512;
@@ -29,8 +30,22 @@ pub(super) fn may_be_relinked(targets: &[Target], target: &Target) -> bool {
             matches!(other.kind, EffectKind::Create | EffectKind::WriteInto)
                 && other.by != target.by
                 && other.makes_links
-                && is_at_or_below(target, other)
+                && is_at_or_below_new(target, other)
         })
+}
+
+/// Whether a path of the first is one that the second puts there, or lies below one: a directory that is there stays.
+fn is_at_or_below_new(target: &Target, other: &Target) -> bool {
+    let stays = |found: &Found| {
+        let is_directory = |place: &Place| place.kind() == Ok(Some(Kind::Directory));
+        other.kind == EffectKind::WriteInto && !other.after_change && found.known().is_some_and(is_directory)
+    };
+    let (Some(own), Some(others)) =
+        (paths(&target.found), paths(other.found.iter().filter(|one| !stays(one))))
+    else {
+        return true;
+    };
+    own.iter().any(|path| others.iter().any(|other| path.is_within(other)))
 }
 
 /// Whether what was asked of the disk is still answered the same after everything that the text changes.
@@ -42,7 +57,7 @@ pub(super) fn holds(reading: &Reading, targets: &[Target], way: &Asked, asked: &
         Judgement::Unproven(_) => false,
     });
     is_understood
-        && targets.iter().filter(|target| super::dangers::changes(target.kind)).all(|target| {
+        && targets.iter().filter(|target| target.kind.changes()).all(|target| {
             target.found.iter().all(|found| match found {
                 Found::Known(place) => {
                     let forms = [Some(&place.clean), place.resolved()];
@@ -83,19 +98,19 @@ fn lower(path: &CleanPath) -> String {
 }
 
 fn reaches(targets: &[Target], at: usize, target: &Target) -> bool {
-    let made = |other: &&Target| other.makes_links && super::dangers::changes(other.kind);
+    let made = |other: &&Target| other.makes_links && other.kind.changes();
     of(targets, By::Invocation(at)).iter().filter(made).any(|other| is_at_or_below(target, other))
 }
 
 /// Whether a path of the first is a path of the second or lies below it; true where one is not known.
 fn is_at_or_below(target: &Target, other: &Target) -> bool {
-    let (Some(own), Some(others)) = (paths(target), paths(other)) else { return true };
+    let (Some(own), Some(others)) = (paths(&target.found), paths(&other.found)) else { return true };
     own.iter().any(|path| others.iter().any(|other| path.is_within(other)))
 }
 
-fn paths(target: &Target) -> Option<Vec<CleanPath>> {
+fn paths<'f>(all: impl IntoIterator<Item = &'f Found>) -> Option<Vec<CleanPath>> {
     let mut paths = Vec::new();
-    for found in &target.found {
+    for found in all {
         match found {
             Found::Known(place) => paths.push(place.clean.clone()),
             Found::Partial { base: Some(base), .. } => paths.push(base.clean.clone()),

@@ -5,7 +5,7 @@
 
 mod glob;
 
-use perm_bash::analysis::{Cwd, EffectKind, Invocation, Reading, Redirected, WrapperKind};
+use perm_bash::analysis::{Cwd, EffectKind, Invocation, Judgement, Reading, Redirected, WrapperKind};
 use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::{Pattern, Piece, Value};
 use perm_core::{JudgedPath, PathAccess, Shown, Span};
@@ -13,8 +13,10 @@ use perm_fs::{AbsPath, Last, Part, PartialPath, PathError};
 
 use glob::{Expanded, Finder};
 
+use super::follows;
 use super::matching::base_name;
 use crate::scene::{Place, Scene};
+use crate::walk::Follows;
 
 /// One path that a command line does something to.
 #[derive(Debug)]
@@ -31,6 +33,10 @@ pub(crate) struct Target {
     pub(crate) makes_links: bool,
     /// The disk may have changed before.
     pub(crate) after_change: bool,
+    /// Whether links that lie below it are followed.
+    pub(crate) follows: Follows,
+    /// What lies below it is reached too.
+    pub(crate) reaches_below: bool,
     /// What it may be: one for each working directory and each possible text.
     pub(crate) found: Vec<Found>,
 }
@@ -104,8 +110,8 @@ pub(super) fn of(targets: &[Target], by: By) -> &[Target] {
     targets.get(from..to).unwrap_or_default()
 }
 
-/// How many paths of one text are looked up: each costs some two microseconds. What is behind them may be any path.
-const MOST_LOOKED_UP: usize = 2048;
+/// What a path of a text costs in looks.
+const PATH: usize = 8;
 
 /// A path of which only a part is known is compared with every row of the table of protected ones, and costs as much
 /// as this many known ones.
@@ -114,27 +120,9 @@ const PATTERN: usize = 32;
 /// The longest pattern, in pieces, of which a part is known; no path has so many.
 const MOST_PIECES: usize = 256;
 
-/// How many paths of a text may still be looked up.
-struct Allowance(usize);
-
-impl Allowance {
-    /// What the word may be, as long as words are looked up.
-    fn value(&mut self, asked: &Asked<'_>, value: &Value) -> Vec<Found> {
-        let cost = value.texts().map_or(PATTERN, <[_]>::len);
-        match self.0.checked_sub(cost) {
-            Some(left) => {
-                self.0 = left;
-                asked.value(value)
-            }
-            None => vec![Found::Unknown],
-        }
-    }
-}
-
 /// Finds the targets of everything that runs on this machine, those of invocations first, each in their order.
 pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
     let mut targets = Vec::new();
-    let mut allowance = Allowance(MOST_LOOKED_UP);
     let finder = &Finder::new(scene);
     for (at, invocation) in reading.invocations.iter().enumerate() {
         if invocation.via.iter().any(|wrapper| wrapper.kind == WrapperKind::Remote) {
@@ -145,7 +133,7 @@ pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
             let is_last = position + 1 == invocation.effects.len();
             for kind in kinds_of(effect.kind, into, is_last) {
                 let asked = Asked { scene, finder, cwd: &invocation.cwd, last: last_of(kind) };
-                let mut found = allowance.value(&asked, &effect.path);
+                let mut found = asked.within_bounds(&effect.path);
                 if kind == EffectKind::WriteInto {
                     asked.entries_put_into(invocation, position, &mut found);
                 }
@@ -156,11 +144,15 @@ pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
                     shown: Shown::word(&effect.path.display()),
                     span: effect.span,
                     after_change: invocation.after_change,
+                    follows: follows::of(&invocation.argv),
+                    reaches_below: kind.takes_tree()
+                        || (kind == EffectKind::WriteInto && puts_a_tree(invocation)),
                     found,
                 });
             }
         }
     }
+    files_stay_files(&mut targets);
     for (at, redirected) in reading.redirections.iter().enumerate() {
         let Some(kind) = kind_of(redirected) else { continue };
         let asked = Asked { scene, finder, cwd: &redirected.cwd, last: Last::Follow };
@@ -171,10 +163,25 @@ pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
             shown: Shown::word(&redirected.target.display()),
             span: redirected.span,
             after_change: redirected.after_change,
-            found: allowance.value(&asked, &redirected.target),
+            follows: Follows::No,
+            reaches_below: false,
+            found: asked.within_bounds(&redirected.target),
         });
     }
     targets
+}
+
+/// What is moved and is a file now is no link where it goes.
+fn files_stay_files(targets: &mut [Target]) {
+    for moved in targets.chunk_by_mut(|one, next| one.by == next.by) {
+        let is_file =
+            |found: &Found| found.known().is_some_and(|place| place.kind() == Ok(Some(perm_fs::Kind::File)));
+        let mut sources = moved.iter().filter(|target| target.kind == EffectKind::MoveAway).peekable();
+        let is_some = sources.peek().is_some();
+        if is_some && sources.all(|target| !target.after_change && target.found.iter().all(is_file)) {
+            moved.iter_mut().for_each(|target| target.makes_links = false);
+        }
+    }
 }
 
 /// What may be done to the path of that effect. Where a pattern may be several words (`cp a d*`), each word is
@@ -205,6 +212,12 @@ fn makes_links(invocation: &Invocation) -> bool {
         }
         _ => true,
     }
+}
+
+/// Whether a tree is put somewhere, or what an archive holds: not just files that are named.
+fn puts_a_tree(invocation: &Invocation) -> bool {
+    matches!(invocation.judgement, Judgement::Unproven(_))
+        || invocation.effects.iter().all(|effect| effect.kind != EffectKind::Read)
 }
 
 /// What a redirection does to the file it names, where it names one.
@@ -260,6 +273,12 @@ impl Asked<'_> {
             Cwd::TopOf(_) | Cwd::Unknown => vec![None],
             Cwd::Known(paths) => paths.iter().map(|path| AbsPath::parse(path).ok()).collect(),
         }
+    }
+
+    /// What the word may be, as long as there are looks left.
+    fn within_bounds(&self, value: &Value) -> Vec<Found> {
+        let paths = value.texts().map_or(PATTERN, <[_]>::len);
+        if self.finder.spend(paths.saturating_mul(PATH)) { self.value(value) } else { vec![Found::Unknown] }
     }
 
     fn value(&self, value: &Value) -> Vec<Found> {
@@ -339,7 +358,7 @@ impl Asked<'_> {
             let places = places.iter().filter(|place| may_be_directory(place));
             directories.extend(places.map(|place| place.spelled.as_str().trim_end_matches('/').to_owned()));
         }
-        is_unknown |= invocation.effects.len().saturating_mul(directories.len()) > MOST_LOOKED_UP;
+        is_unknown |= !self.finder.has(invocation.effects.len().saturating_mul(directories.len()));
         if is_unknown {
             found.push(Found::Unknown);
             return;

@@ -28,15 +28,15 @@ const MOST_WORDS: usize = 256;
 
 /// The rules about what a command prints, and the words that name it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Printed<'r> {
+pub(crate) struct Printed<'r> {
     /// A rule about a file that is named.
-    pub(super) sure: Option<(&'r Rule, Span)>,
+    pub(crate) sure: Option<(&'r Rule, Span)>,
     /// A rule that may be about what is printed.
-    pub(super) possible: Option<(&'r Rule, Span)>,
+    pub(crate) possible: Option<(&'r Rule, Span)>,
 }
 
 /// The rules of the set about what the invocation prints.
-pub(super) fn hits<'r>(
+pub(crate) fn hits<'r>(
     scene: &Scene<'_>,
     reading: &Reading,
     invocation: &Invocation,

@@ -15,6 +15,7 @@ use super::git_line::{self, Globals};
 use crate::below;
 use crate::path_rules::PathSet;
 use crate::scene::{Place, Scene};
+use crate::walk::Follows;
 use words::Touch;
 
 /// How many directories are gone up in search of the repository.
@@ -41,7 +42,7 @@ const MOVES_NOTHING: &[&str] = &[
 
 /// A rule that may be about a file of the work tree which the command does not name. Where it is not known which
 /// work tree that is, none can be excluded.
-pub(super) fn hit<'r>(
+pub(crate) fn hit<'r>(
     scene: &Scene<'_>,
     reading: &Reading,
     invocation: &Invocation,
@@ -60,7 +61,8 @@ pub(super) fn hit<'r>(
     let rule = match tops(scene, invocation).filter(|_| is_here) {
         Some(tops) => tops.iter().find_map(|top| {
             let changed = if touch.changes { writes.reaching_below(scene.workspace(), top) } else { None };
-            changed.or_else(|| if touch.reads { below::reaching(scene, reads, top) } else { None })
+            changed
+                .or_else(|| if touch.reads { below::reaching(scene, reads, top, Follows::No) } else { None })
         }),
         None => sets.find_map(PathSet::any),
     };

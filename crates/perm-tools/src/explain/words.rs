@@ -1,8 +1,11 @@
 //! A rule and a command line: each command compared with the rule's words, or each path with its pattern.
 
+use std::sync::Arc;
+
 use perm_bash::analysis::{Analysis, Invocation, Judgement, Reading, WrapperKind};
 use perm_bash::value::Value;
 use perm_core::{Behavior, Rule, Shown, Situation};
+use perm_fs::World;
 
 use super::{Explanation, Matches, Part, no, of_parts, path, sentence, whole};
 use crate::bash::matching::{self, Match, base_name};
@@ -11,7 +14,13 @@ use crate::bash::{carriers, environment};
 use crate::scene::Scene;
 
 /// Explains a Bash rule, or one over paths that a command implies.
-pub(super) fn explain(rule: &Rule, text: &str, situation: &Situation<'_>, scene: &Scene<'_>) -> Explanation {
+pub(super) fn explain(
+    rule: &Rule,
+    text: &str,
+    situation: &Situation<'_>,
+    scene: &Scene<'_>,
+    world: &Arc<dyn World>,
+) -> Explanation {
     let reading = match perm_bash::analyze(text, situation.host) {
         Analysis::Readable(reading) => reading,
         Analysis::Unreadable(unreadable) => {
@@ -19,7 +28,7 @@ pub(super) fn explain(rule: &Rule, text: &str, situation: &Situation<'_>, scene:
         }
     };
     if rule.tool_name != "Bash" {
-        return path::of_command(rule, &reading, scene);
+        return path::of_command(rule, &reading, scene, world);
     }
     let Some(content) = rule.content() else {
         let note = "the rule is about every command line; a safety question is not answered by it";

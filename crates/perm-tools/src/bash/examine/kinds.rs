@@ -1,6 +1,6 @@
-//! Kinds of commands, effects and redirections that modes and settings tell apart.
+//! Kinds of commands and redirections that modes and settings tell apart.
 
-use perm_bash::analysis::{EffectKind, Invocation};
+use perm_bash::analysis::Invocation;
 use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::Value;
 
@@ -31,42 +31,5 @@ pub(super) const fn is_output(operator: RedirectionOperator) -> bool {
         | RedirectionOperator::HereDocument
         | RedirectionOperator::HereDocumentTabs
         | RedirectionOperator::HereString => false,
-    }
-}
-
-/// Whether the content of what the path names is read.
-pub(super) const fn reads_content(kind: EffectKind) -> bool {
-    match kind {
-        // What is run is read.
-        EffectKind::Read | EffectKind::ReadTree | EffectKind::Execute => true,
-        EffectKind::Look
-        | EffectKind::Write
-        | EffectKind::WriteInto
-        | EffectKind::WriteTree
-        | EffectKind::Create
-        | EffectKind::Delete
-        | EffectKind::DeleteTree
-        | EffectKind::MoveAway
-        | EffectKind::Attributes
-        | EffectKind::AttributesTree => false,
-    }
-}
-
-/// Whether everything below the path is read.
-pub(super) const fn reads_tree(kind: EffectKind) -> bool {
-    match kind {
-        EffectKind::ReadTree => true,
-        EffectKind::Read
-        | EffectKind::Execute
-        | EffectKind::Look
-        | EffectKind::Write
-        | EffectKind::WriteInto
-        | EffectKind::WriteTree
-        | EffectKind::Create
-        | EffectKind::Delete
-        | EffectKind::DeleteTree
-        | EffectKind::MoveAway
-        | EffectKind::Attributes
-        | EffectKind::AttributesTree => false,
     }
 }

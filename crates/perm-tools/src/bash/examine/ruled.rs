@@ -1,17 +1,15 @@
 //! The deny and ask rules about a call: those that are, by its words or by what it reads and writes, and those
 //! that cannot be excluded.
 
-use perm_bash::analysis::{Analysis, EffectKind, Invocation, Judgement};
+use perm_bash::analysis::{Analysis, EffectKind, Invocation};
 use perm_bash::value::Value;
 use perm_core::{Reason, Rule, Shown, Span};
 use perm_fs::Kind;
 
 use super::BashExamination;
-use super::kinds::reads_content;
 use crate::bash::index::{Hits, Index};
 use crate::bash::targets::{By, Found, Target};
-use crate::bash::{carriers, dangers, matching, mentions, tracked, work_tree};
-use crate::below;
+use crate::bash::{carriers, dangers, matching, mentions, reach, settled, tracked, work_tree};
 use crate::path_rules::PathSet;
 use crate::scene::Place;
 
@@ -140,19 +138,19 @@ impl BashExamination<'_> {
         if set.is_empty() {
             return None;
         }
+        if target.after_change && settled::may_be_relinked(self.targets(), target) {
+            // It may lead anywhere by then.
+            return set.any();
+        }
         let workspace = self.scene.workspace();
-        let reaches_below = self.reaches_below(target);
         target.found.iter().find_map(|found| match found {
             Found::Known(place) if place.named.is_err() => set.any(),
+            Found::Known(place) if target.kind.changes() && dangers::is_other_descriptor(place) => set.any(),
             Found::Known(place) if is_file(place) => None,
             Found::Known(place) if target.kind == EffectKind::ReadTree && self.is_answered(target, place) => {
                 None
             }
-            // What is read is there now: the disk says what it is.
-            Found::Known(place) if target.kind == EffectKind::ReadTree && !target.after_change => {
-                below::reaching(&self.scene, set, place)
-            }
-            Found::Known(place) if reaches_below => set.reaching_below(workspace, place),
+            Found::Known(place) if target.reaches_below => reach::below(&self.scene, set, target, place),
             Found::Known(place) if overwrites_directory(target, place) => {
                 // git writes every file below; others put files of their own kind there, which no rule about a
                 // name at any depth is likely to mean (`black .` and a rule about `.env`).
@@ -172,18 +170,14 @@ impl BashExamination<'_> {
             Found::Partial { path, entries: Some(entries), .. }
                 if path.is_one_name() && !target.after_change =>
             {
-                entries.iter().filter(|_| reaches_below).find_map(|place| {
-                    if target.kind == EffectKind::ReadTree {
-                        below::reaching(&self.scene, set, place)
-                    } else {
-                        set.reaching_below(workspace, place)
-                    }
-                })
+                let mut entries = entries.iter().filter(|_| target.reaches_below);
+                entries.find_map(|place| reach::below(&self.scene, set, target, place))
             }
             // A directory that a wildcard above the last name would match may be about to be made.
             Found::Partial { base: Some(base), entries, .. } => {
                 let below = |place| set.reaching_below(workspace, place);
-                below(base).or_else(|| entries.iter().flatten().filter(|_| reaches_below).find_map(below))
+                below(base)
+                    .or_else(|| entries.iter().flatten().filter(|_| target.reaches_below).find_map(below))
             }
             Found::Partial { .. } | Found::Unknown => set.any(),
         })
@@ -202,28 +196,6 @@ impl BashExamination<'_> {
         let name = invocation.and_then(|invocation| invocation.argv.first()).and_then(Value::text);
         name.map(matching::base_name) == Some("git")
     }
-
-    /// Whether the effect reaches what lies below its path too.
-    fn reaches_below(&self, target: &Target) -> bool {
-        match target.kind {
-            EffectKind::ReadTree
-            | EffectKind::DeleteTree
-            | EffectKind::MoveAway
-            | EffectKind::WriteTree
-            | EffectKind::AttributesTree => true,
-            EffectKind::WriteInto => match (target.by, self.reading()) {
-                (By::Invocation(at), Some(reading)) => reading.invocations.get(at).is_none_or(puts_a_tree),
-                (By::Redirection(_), _) | (By::Invocation(_), None) => true,
-            },
-            EffectKind::Read
-            | EffectKind::Look
-            | EffectKind::Write
-            | EffectKind::Create
-            | EffectKind::Delete
-            | EffectKind::Attributes
-            | EffectKind::Execute => false,
-        }
-    }
 }
 
 /// The rules that an effect is judged by.
@@ -232,20 +204,13 @@ fn rules_for<'r>(
     writes: &'r PathSet,
     reads: &'r PathSet,
 ) -> impl Iterator<Item = &'r PathSet> {
-    // What is moved away can be read where it goes.
-    let is_read = reads_content(kind) || kind == EffectKind::MoveAway;
-    dangers::changes(kind).then_some(writes).into_iter().chain(is_read.then_some(reads))
+    let reads = kind.gives_content().then_some(reads);
+    kind.changes().then_some(writes).into_iter().chain(reads)
 }
 
 /// Whether the place is a file now: nothing lies below it.
 fn is_file(place: &Place) -> bool {
     place.kind() == Ok(Some(Kind::File))
-}
-
-/// Whether a tree is put somewhere, or what an archive holds: not just files that are named.
-fn puts_a_tree(invocation: &Invocation) -> bool {
-    matches!(invocation.judgement, Judgement::Unproven(_))
-        || invocation.effects.iter().all(|effect| effect.kind != EffectKind::Read)
 }
 
 /// Whether the effect writes a path that is a directory: then what lies below it is written (`git checkout .`).

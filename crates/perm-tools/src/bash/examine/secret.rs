@@ -1,10 +1,8 @@
 //! Whether a command line reads keys or credentials, where the settings say that those are not simply allowed.
 
-use perm_bash::analysis::EffectKind;
 use perm_core::Reason;
 
 use super::BashExamination;
-use super::kinds::reads_tree;
 use crate::bash::targets::{Found, Target};
 use crate::scene::{Place, danger_reason};
 use crate::secrets;
@@ -15,12 +13,12 @@ pub(super) const SENSITIVE: &str = "bash/sensitive-read";
 
 impl BashExamination<'_> {
     /// Why a read of the place takes in keys or credentials, where reading those is not allowed.
-    pub(super) fn secret(&self, kind: EffectKind, place: &Place) -> Option<Reason> {
+    pub(super) fn secret(&self, target: &Target, place: &Place) -> Option<Reason> {
         if self.scene.settings.sensitive_reads == SensitiveReads::Allow {
             return None;
         }
-        if reads_tree(kind) {
-            secrets::below(&self.scene, place, SENSITIVE)
+        if target.kind.reads_tree() {
+            secrets::below(&self.scene, place, target.follows, SENSITIVE)
         } else {
             secrets::at(&self.scene, place, SENSITIVE)
         }
@@ -46,8 +44,10 @@ impl BashExamination<'_> {
                 let (_, danger) = self.scene.danger.check_partial_of(path, resolved, secrets::is_secret);
                 let named = danger.map(|danger| danger_reason(SENSITIVE, word, &danger));
                 named.or_else(|| match base {
-                    Some(base) if reads_tree(target.kind) => secrets::below(&self.scene, base, SENSITIVE),
-                    None if reads_tree(target.kind) => Some(unknown()),
+                    Some(base) if target.kind.reads_tree() => {
+                        secrets::below(&self.scene, base, target.follows, SENSITIVE)
+                    }
+                    None if target.kind.reads_tree() => Some(unknown()),
                     Some(_) | None => None,
                 })
             }

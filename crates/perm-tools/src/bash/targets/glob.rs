@@ -66,6 +66,11 @@ impl<'a> Finder<'a> {
         left.is_some()
     }
 
+    /// Whether so many looks are left.
+    pub(super) fn has(&self, looks: usize) -> bool {
+        looks <= self.left.get()
+    }
+
     /// What the pattern stands for, for a process in `cwd`.
     pub(super) fn expand(&self, pattern: &Pattern, cwd: Option<&AbsPath>, last: Last) -> Expanded {
         let is_pattern = |piece: &Piece| matches!(piece, Piece::Literal(_) | Piece::Glob(_));

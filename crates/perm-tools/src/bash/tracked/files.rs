@@ -10,6 +10,7 @@ use super::words;
 use crate::below;
 use crate::path_rules::PathSet;
 use crate::scene::{Place, Scene};
+use crate::walk::Follows;
 
 /// How many files are compared for one directory of a command.
 const MOST_COMPARED: usize = 100_000;
@@ -103,7 +104,7 @@ impl<'a> Repository<'a> {
         let tracked = match self.files() {
             Files::Known(tracked) => tracked,
             Files::None => return None,
-            Files::Unknown => return below::reaching(self.scene, set, place),
+            Files::Unknown => return below::reaching(self.scene, set, place, Follows::No),
         };
         let prefix = self.below_top(tracked, place)?;
         let is_below = |file: &str| {
@@ -126,9 +127,7 @@ impl<'a> Repository<'a> {
             Files::None => return None,
             Files::Unknown => return Some(possible),
         };
-        let Some(pattern) = pattern.below(&self.top.clean).or_else(|| pattern.below(&tracked.top)) else {
-            return None;
-        };
+        let pattern = pattern.below(&self.top.clean).or_else(|| pattern.below(&tracked.top))?;
         self.first(set, tracked, excluded, &|file| words::may_match(pattern, file)).unwrap_or(Some(possible))
     }
 
