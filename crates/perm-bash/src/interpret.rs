@@ -22,6 +22,7 @@ mod listed;
 mod nested;
 mod output;
 mod parameter;
+mod records;
 mod redirection;
 mod simple;
 mod state;
@@ -34,7 +35,7 @@ use std::collections::BTreeSet;
 
 use crate::analysis::{Assigned, Cwd, Hazard, Invocation, Judgement, Reading, Wrapper};
 use crate::syntax::{AndOr, Command, Connector, List, ListItem, Pipeline, Script};
-use crate::value::Value;
+use crate::value::{Pattern, Value};
 use state::{State, Variable, union};
 
 /// More invocations than this in one text are not followed.
@@ -68,6 +69,7 @@ pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
         room: budget::MAX_WORK,
         inner_text: budget::MAX_INNER_TEXT,
         relied: BTreeSet::new(),
+        piped: None,
         copies: 1,
         later: Vec::new(),
         fallen: None,
@@ -102,6 +104,8 @@ pub(crate) struct Interpreter<'a> {
     inner_text: usize,
     /// Commands whose output was taken for what the program of that name prints.
     relied: BTreeSet<SmolStr>,
+    /// What is known of what the last pipeline of several commands prints.
+    piped: Option<Input>,
     /// How many copies of the loop body at hand are run, one for each word of the loops around it.
     copies: usize,
     /// Invocations that may run again, or only later, than where they stand.
@@ -218,11 +222,14 @@ impl Interpreter<'_> {
                     if at > 0 {
                         inner.input = Some(input.take().unwrap_or(Input::Unknown));
                     }
+                    let given = inner.input.clone();
                     let from = self.reading.invocations.len();
                     self.command(command, &mut inner);
                     input = self.output_of(command, from, state).map(Input::Text);
+                    input = input.or_else(|| self.records_of(command, from, given.as_ref(), state));
                     state.after_subshell(&inner);
                 }
+                self.piped = input;
                 self.mark_concurrent(before, state);
                 Outcome::either(state)
             }
@@ -407,6 +414,8 @@ const STARTUP: &[&str] = &[
 pub(crate) enum Input {
     /// Exactly this text, a final newline aside.
     Text(Value),
+    /// Records, each of which matches the pattern: lines, or texts with a NUL byte behind each.
+    Records { each: Pattern, nul: bool },
     /// Something that cannot be known.
     Unknown,
     /// A file of that name.

@@ -122,7 +122,8 @@ const CASES: &[(&str, &str)] = &[
     ("for i in $(seq 1 5); do sed -n \"${i}p\" f; done", "reads"),
     ("while read -r f; do wc -l \"$f\"; done < <(git ls-files)", "reads"),
     // What a language on the command line runs is followed.
-    ("awk 'BEGIN{system(\"ls\")}'", "asks"),
+    ("awk 'BEGIN{system(\"ls\")}'", "reads"),
+    ("awk 'BEGIN{system(\"touch f\")}'", "asks"),
     ("awk \"$x\" f", "bash/code-from-data"),
     ("sed -i \"s/a/$x/\" f", "bash/code-from-data"),
     ("n=$(wc -l < f); sed -n \"$((n-5)),\\$p\" f", "reads"),

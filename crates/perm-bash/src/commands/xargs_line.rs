@@ -20,6 +20,17 @@ pub struct XargsLine {
     pub replaced: Option<SmolStr>,
     /// `-n` or `-L` is given too: where it stands behind `-I` it undoes it, and the words come behind.
     pub appends: bool,
+    /// What ends a word of the input; nothing where that is not known, or where the words are those of a file.
+    pub(crate) ends: Option<Ends>,
+}
+
+/// What ends a word of the input of `xargs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ends {
+    /// Blanks and newlines, or a newline alone.
+    Blanks,
+    /// A NUL byte.
+    Nul,
 }
 
 /// Reads the whole command line of `xargs`, its name included. Nothing where it cannot be read with
@@ -35,6 +46,15 @@ pub fn xargs_line(argv: &[Value], spans: &[Span]) -> Option<XargsLine> {
     if !arguments.options.iter().all(|option| harmless(option.spec.role)) {
         return None;
     }
+    let newline = arguments.given("-d").all(|option| {
+        option.argument.as_ref().and_then(Value::text).is_some_and(|text| matches!(text, "\\n" | "\n"))
+    });
+    let ends = match (arguments.has("-0"), arguments.has("-d")) {
+        _ if arguments.has("-a") => None,
+        (true, false) => Some(Ends::Nul),
+        (false, _) if newline => Some(Ends::Blanks),
+        (true | false, _) => None,
+    };
     let (mut replaced, mut appends) = (None, false);
     for option in &arguments.options {
         if option.spec.is("-I") || option.spec.is("-i") {
@@ -45,7 +65,7 @@ pub fn xargs_line(argv: &[Value], spans: &[Span]) -> Option<XargsLine> {
     }
     let start = arguments.operands.first().map_or(argv.len(), |operand| operand.index);
     let start = if arguments.stops { argv.len() } else { start };
-    Some(XargsLine { effects: arguments.effects(), command: start..argv.len(), replaced, appends })
+    Some(XargsLine { effects: arguments.effects(), command: start..argv.len(), replaced, appends, ends })
 }
 
 #[cfg(test)]

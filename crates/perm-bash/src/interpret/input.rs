@@ -34,7 +34,8 @@ impl Interpreter<'_> {
         let script = match &state.input {
             Some(Input::Script) => true,
             Some(Input::Text(_)) => false,
-            Some(Input::Unknown | Input::File(_)) | None => return,
+            // What is left of them still is made of the same characters.
+            Some(Input::Records { .. } | Input::Unknown | Input::File(_)) | None => return,
         };
         if !may_read_part(argv, effects) {
             return;
@@ -76,7 +77,7 @@ impl Interpreter<'_> {
                 let message = "the shell reads its script from the input that this redirection changes";
                 self.hazard(Reason::new("bash/code-from-data", message).at(one.span), true);
             }
-            Some(Input::Text(_)) => state.input = Some(Input::Unknown),
+            Some(Input::Text(_) | Input::Records { .. }) => state.input = Some(Input::Unknown),
             Some(Input::Unknown | Input::File(_)) | None => {}
         }
     }

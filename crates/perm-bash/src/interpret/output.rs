@@ -5,8 +5,8 @@
 
 use smol_str::SmolStr;
 
-use super::Interpreter;
 use super::state::State;
+use super::{Input, Interpreter};
 use crate::analysis::{Invocation, Judgement, Redirected};
 use crate::judge::program_name;
 use crate::syntax::{Command, Connector, List, Pipeline};
@@ -44,7 +44,9 @@ impl Interpreter<'_> {
     pub(super) fn substitution(&mut self, list: &List, state: &mut State) -> Value {
         let from = self.reading.invocations.len();
         let cwd = state.cwd.clone();
+        self.piped = None;
         self.subshell(list, state);
+        let piped = self.piped.take();
         let Some((pipeline, silent)) = lone_pipeline(list) else { return Value::any_word() };
         // Each of the silent commands behind it is one invocation.
         let end = self.reading.invocations.len().saturating_sub(silent);
@@ -76,6 +78,11 @@ impl Interpreter<'_> {
         }
         if let Some(piece) = super::listed::listed(last) {
             return Value::Words(Pattern { pieces: vec![piece] });
+        }
+        if let (Some(Input::Records { each, nul: false }), [_, _, ..], 0) =
+            (&piped, pipeline.commands.as_slice(), silent)
+        {
+            return Value::Words(each.clone());
         }
         match pipeline.commands.as_slice() {
             [only] if silent == 0 => match self.output_of(only, from, state) {
@@ -141,7 +148,7 @@ fn is_silent(pipeline: &Pipeline) -> bool {
 }
 
 /// What the text that the command prints is made of, its last newlines taken away.
-fn printed(command: &Invocation) -> Option<Piece> {
+pub(super) fn printed(command: &Invocation) -> Option<Piece> {
     if !command.redirections.iter().all(keeps_output) {
         return None;
     }

@@ -308,6 +308,11 @@ impl State {
         if matches!(self.input, Some(Input::Text(_))) && !matches!(other.input, Some(Input::Text(_))) {
             self.input = Some(Input::Unknown);
         }
+        if let Some(Input::Records { each, nul }) = &self.input
+            && !matches!(&other.input, Some(Input::Records { each: theirs, nul: too }) if theirs == each && too == nul)
+        {
+            self.input = Some(Input::Unknown);
+        }
         if self.positional != other.positional {
             self.positional = None;
         }

@@ -110,6 +110,13 @@ impl Interpreter<'_> {
 
     /// `read [-rs] [-p text] … [name …]`
     pub(super) fn read(&mut self, command: &Expanded, state: &mut State) -> Judged {
+        if let Some(each) = super::super::records::read_lines(command, state) {
+            for name in command.argv.iter().skip(1).filter_map(Value::text).filter(|name| *name != "-r") {
+                let line = Variable::Scalar(Value::Word(each.clone()));
+                self.assign_variable(name, line, command.span, state);
+            }
+            return Judged::harmless();
+        }
         let mut words = command.argv.iter().skip(1);
         let mut named = false;
         while let Some(word) = words.next() {

@@ -127,7 +127,7 @@ impl Interpreter<'_> {
             }
             Program::Input => {
                 let is_data = match &state.input {
-                    Some(Input::Unknown | Input::Script) => true,
+                    Some(Input::Records { .. } | Input::Unknown | Input::Script) => true,
                     Some(Input::Text(text)) => text.text().is_none(),
                     Some(Input::File(_)) | None => false,
                 };

@@ -92,7 +92,7 @@ fn fed(base: &str, state: &State, read: impl FnOnce(&str) -> Embedded) -> Embedd
     };
     match &state.input {
         Some(Input::Text(text)) => text.text().map_or_else(hidden, read),
-        Some(Input::Unknown | Input::Script) => hidden(),
+        Some(Input::Records { .. } | Input::Unknown | Input::Script) => hidden(),
         // A terminal, or a file that is not read here.
         Some(Input::File(_)) | None => Embedded::default(),
     }

@@ -101,7 +101,9 @@ fn joined(base: &str, name: &str) -> String {
 /// Whether the input is something that was made for it: no terminal.
 fn has_input(state: &State) -> bool {
     match state.input {
-        Some(Input::Text(_) | Input::Unknown | Input::Script | Input::File(_)) => true,
+        Some(Input::Text(_) | Input::Records { .. } | Input::Unknown | Input::Script | Input::File(_)) => {
+            true
+        }
         None => false,
     }
 }

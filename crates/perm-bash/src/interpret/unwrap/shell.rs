@@ -65,7 +65,9 @@ impl Interpreter<'_> {
                     }
                     None => self.unknown_script(base, command, state),
                 },
-                Some(Input::Unknown | Input::Script) => self.unknown_script(base, command, state),
+                Some(Input::Records { .. } | Input::Unknown | Input::Script) => {
+                    self.unknown_script(base, command, state)
+                }
                 Some(Input::File(path))
                     if path
                         .texts()

@@ -1,11 +1,11 @@
 //! `xargs [options] [command [argument …]]`: the command gets words of the input as further arguments.
 
-use super::super::Interpreter;
 use super::super::simple::Expanded;
 use super::super::state::State;
+use super::super::{Input, Interpreter};
 use super::part;
 use crate::analysis::WrapperKind;
-use crate::commands::xargs_line::xargs_line;
+use crate::commands::xargs_line::{Ends, xargs_line};
 use crate::judge::Judged;
 use crate::value::{Pattern, Piece, Value};
 
@@ -21,12 +21,16 @@ impl Interpreter<'_> {
             inner.argv.push(Value::literal("echo"));
             inner.spans.push(command.span);
         }
+        let each = match (&state.input, line.ends) {
+            (Some(Input::Records { each, nul }), Some(ends)) if *nul == (ends == Ends::Nul) => each.clone(),
+            _ => Pattern::any(),
+        };
         let mark = line.replaced.filter(|mark| !mark.is_empty());
         if let Some(mark) = &mark {
-            inner.argv.iter_mut().for_each(|word| *word = replaced(word, mark, &Piece::Any));
+            inner.argv.iter_mut().for_each(|word| *word = replaced(word, mark, &each.pieces));
         }
         if mark.is_none() || line.appends {
-            inner.argv.push(Value::any_words());
+            inner.argv.push(Value::Words(each));
             inner.spans.push(command.span);
         }
         let own = Judged { effects: line.effects, ..Judged::wrapper() };
@@ -40,8 +44,8 @@ impl Interpreter<'_> {
     }
 }
 
-/// The word with every `mark` in it replaced by `piece`.
-pub(super) fn replaced(word: &Value, mark: &str, piece: &Piece) -> Value {
+/// The word with every `mark` in it replaced by `pieces`.
+pub(super) fn replaced(word: &Value, mark: &str, pieces: &[Piece]) -> Value {
     let rest = |pattern: &Pattern| Pattern {
         pieces: pattern.pieces.iter().map(|piece| apart(piece, mark)).collect(),
     };
@@ -58,7 +62,7 @@ pub(super) fn replaced(word: &Value, mark: &str, piece: &Piece) -> Value {
     let mut pattern = Pattern::default();
     for (at, literal) in text.split(mark).enumerate() {
         if at > 0 {
-            pattern.push(piece.clone());
+            pieces.iter().for_each(|piece| pattern.push(piece.clone()));
         }
         pattern.push(Piece::Literal(literal.into()));
     }
