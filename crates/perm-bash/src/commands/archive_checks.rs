@@ -148,7 +148,10 @@ fn unpacked(into: Option<Value>, span: perm_core::Span) -> Effect {
 
 /// `gzip`, `bzip2`, `xz` and their opposites: each file is replaced, unless they list, test or print.
 pub(super) fn compress_check(arguments: &Arguments<'_>) -> Finding {
-    if arguments.is_certain() && ["-c", "-l", "-t"].iter().any(|option| arguments.has(option)) {
+    let has = |options: &[&str]| options.iter().any(|option| arguments.has(option));
+    // Most of them do what the last of these letters says: `xz -l -d` unpacks.
+    let only_looks = has(&["-l", "-t"]) && !has(&["-d", "-z"]);
+    if arguments.is_certain() && (only_looks || has(&["-c"])) {
         return Finding::AsListed;
     }
     let mut effects = Vec::new();

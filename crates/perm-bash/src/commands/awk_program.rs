@@ -33,6 +33,7 @@ pub(super) fn awk_uses(arguments: &Arguments<'_>) -> Embedded {
     if programs.is_empty() && !arguments.has("-f") {
         programs.extend(files.next().map(|operand| (operand.value, operand.span)));
     }
+    let given: Vec<&Value> = programs.iter().map(|(program, _)| *program).collect();
     for (program, span) in programs {
         match program.texts() {
             Some(texts) => texts.iter().for_each(|text| uses.add(judge_program(text, span))),
@@ -41,6 +42,13 @@ pub(super) fn awk_uses(arguments: &Arguments<'_>) -> Embedded {
                 program.display()
             ))),
         }
+    }
+    let names = |text: &str| ["ENVIRON", "SYMTAB"].iter().any(|name| text.replace("\\\n", "").contains(name));
+    let names_them =
+        |program: &&Value| program.texts().is_none_or(|texts| texts.iter().any(|text| names(text)));
+    if !uses.runs.is_empty() && given.iter().any(names_them) {
+        let message = "the `awk` program may change the environment of what it runs".to_owned();
+        uses.add(Embedded { unproven: Some(message), ..Embedded::default() });
     }
     // `-i inplace`: the files are rewritten.
     if arguments.has("-i") {

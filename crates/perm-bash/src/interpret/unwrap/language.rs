@@ -133,6 +133,9 @@ mod tests {
             ("PATH=.; awk '{print | \"sort\"}' f", false),
             ("gawk -o '{print | \"sort\"}' f", false),
             ("sudo awk '{print | \"sort\"}' f", false),
+            ("awk 'BEGIN {ENVIRON[\"PATH\"] = \".\"; system(\"ls\")}'", false),
+            ("gawk -e 'BEGIN {ENVIRON[\"PATH\"] = \".\"}' -e 'BEGIN {system(\"ls\")}'", false),
+            ("awk 'BEGIN {print ENVIRON[\"PATH\"]}'", true),
             ("sed -i '1e date' f", false),
             ("sed '1e touch x' f", false),
         ];
