@@ -6,6 +6,7 @@
 
 mod names;
 mod options;
+mod plain;
 mod resources;
 
 use perm_bash::value::Value;
@@ -49,6 +50,7 @@ pub(super) fn of_command(argv: &[Value], is_wanted: impl Fn(&str) -> bool) -> Op
     if !items.first().and_then(Item::text).is_some_and(is_wanted) {
         return None;
     }
+    plain::words(&mut items);
     subcommand(&mut items);
     let mut items = options::spell_out(items);
     imply(&mut items);
@@ -80,18 +82,21 @@ fn widen(items: &mut [Item<Value>]) {
     }
 }
 
-/// The rule in its one spelling; none where its program is not fixed, or where nothing of it has another one.
+/// The rule in its one spelling; none where its program is not fixed.
 pub(super) fn of_pattern(pattern: &Pattern) -> Option<Pattern> {
     let first = base_name(pattern.first_literal()?);
     let has_option = pattern.tokens().iter().filter_map(Token::literal).any(|word| word.starts_with('-'));
-    if !(has_option || has_rows(first) || has_other_names(first) || first == "tar") {
-        return None;
+    let has_path = pattern.tokens().iter().filter_map(Token::literal).any(|word| word.contains('/'));
+    if !(has_option || has_path || has_rows(first) || has_other_names(first) || first == "tar") {
+        // It is its own, and yet to be compared with what is spelled otherwise: `python -m X` is `X`.
+        return Some(pattern.clone());
     }
     let items = pattern.tokens().iter().map(|token| match token.literal() {
         Some(text) => Item::Text(text.into()),
         None => Item::Other(token.clone()),
     });
     let mut items = program(items.collect());
+    plain::words(&mut items);
     subcommand(&mut items);
     let tokens = options::spell_out(items).into_iter().map(|item| match item {
         Item::Text(text) => Token::of_text(text),
@@ -128,7 +133,8 @@ pub(super) fn first_name(name: &str) -> &str {
 
 /// Whether the program is another name of something.
 fn has_other_names(program: &str) -> bool {
-    PROGRAMS.binary_search_by_key(&program, |row| row.0).is_ok()
+    plain::program(program) != program
+        || PROGRAMS.binary_search_by_key(&program, |row| row.0).is_ok()
         || is_python(program)
         || is_pip(program)
         || dashed(program).is_some()
@@ -154,8 +160,8 @@ fn program<T: Clone>(items: Vec<Item<T>>) -> Vec<Item<T>> {
     let Some((Some(first), rest)) = items.split_first().map(|(first, rest)| (first.text(), rest)) else {
         return items;
     };
-    let name = base_name(first);
-    if is_python(name) {
+    let name = plain::program(base_name(first));
+    if is_python(name) || name == "py" {
         // `python -u -m pip install` is `pip install`.
         if let Some((module, width)) = python_module::find(rest.iter().map(Item::text)) {
             let module = Item::Text(module.into());
@@ -326,9 +332,20 @@ fn imply(items: &mut Vec<Item<Value>>) {
     for (_, _, words, means) in
         IMPLIED.iter().filter(|row| row.0 == program && (row.1.is_empty() || row.1 == subcommand))
     {
-        if words.iter().all(|word| has(items, word)) && !has(items, means) {
-            items.push(Item::Text((*means).into()));
+        // One that is given itself is not implied: `curl -X PUT -d x`.
+        let option = means.split(' ').next().unwrap_or_default();
+        if words.iter().all(|word| has(items, word)) && !has(items, option) {
+            items.extend(means.split(' ').map(|word| Item::Text(word.into())));
         }
+    }
+    if program == "gradle" {
+        // `:app:publish` is `publish` of a part.
+        let tasks: Vec<Item<Value>> = items
+            .iter()
+            .filter_map(|item| item.text().filter(|text| !text.starts_with('-'))?.rsplit_once(':'))
+            .map(|(_, task)| Item::Text(task.into()))
+            .collect();
+        items.extend(tasks);
     }
     if program == "git" && subcommand == "push" {
         // `+a:b` is forced, `:b` deletes.
@@ -350,14 +367,16 @@ fn imply(items: &mut Vec<Item<Value>>) {
 mod tests {
     use perm_bash::value::Value;
 
-    use super::names::{ABBREVIATED, DASHED, IMPLIED, OPTIONS, PROGRAMS, SUBCOMMANDS};
+    use super::names::{
+        ABBREVIATED, CASELESS, DASHED, DOTTED, IMPLIED, OPTIONS, PROGRAMS, SUBCOMMANDS, VERSIONED,
+    };
     use super::{of_command, of_pattern};
     use crate::bash::rule::Pattern;
 
     #[test]
     fn the_tables_are_sorted() {
         assert!(PROGRAMS.is_sorted());
-        assert!(DASHED.is_sorted());
+        assert!(DASHED.is_sorted() && DOTTED.is_sorted() && VERSIONED.is_sorted() && CASELESS.is_sorted());
         assert!(SUBCOMMANDS.is_sorted());
         assert!(ABBREVIATED.is_sorted());
         assert!(OPTIONS.is_sorted_by_key(|row| (row.0, row.1, row.2)));
@@ -391,6 +410,16 @@ mod tests {
             ("terraform apply --auto-approve=true", "terraform apply --auto-approve true"),
             ("cargo +nightly b", "cargo +nightly build"),
             (". x", "source x"),
+            ("mkfs.ext4 /dev/x", "mkfs /dev/x"),
+            ("php8.2 -v", "php -v"),
+            ("gcc-12 a.c", "gcc a.c"),
+            ("curl.exe u", "curl u"),
+            ("redis-cli -h x flushall", "redis-cli -h X FLUSHALL"),
+            ("chmod -R 0777 x", "chmod -R 777 x"),
+            ("cat ./a//b/./.env", "cat a/b/.env"),
+            ("curl -d x u", "curl -d x u -X POST"),
+            ("curl -X PUT -d x u", "curl -X PUT -d x u"),
+            ("gradle :app:publish", "gradle :app:publish publish"),
             ("kubectl -n x delete ns/y", "kubectl -n x delete namespace y"),
             ("kubectl delete Deployments.apps y", "kubectl delete deployment y"),
             ("kubectl get all", "kubectl get all"),
@@ -422,7 +451,7 @@ mod tests {
             assert_eq!(found.join(" "), expected, "{text}");
         }
         for (rule, expected) in
-            [("npm i:*", "npm install:*"), ("git push * --force", "git push * -f"), ("ls", "")]
+            [("npm i:*", "npm install:*"), ("git push * --force", "git push * -f"), ("ls", "ls")]
         {
             let found = of_pattern(&Pattern::parse(rule).unwrap());
             assert_eq!(found.map(|one| one.to_string()).unwrap_or_default(), expected, "{rule}");

@@ -12,7 +12,7 @@ use perm_bash::value::Value;
 
 use super::index::{Hits, Index};
 use super::matching::{Match, base_name, raw_words};
-use super::{python_module, spellings, suggest};
+use super::{canonical, launchers, python_module, spellings, suggest};
 
 /// How many words of one command are tried as a command's name.
 const MOST_WORDS: usize = 256;
@@ -74,6 +74,8 @@ const CARRIERS: &[&[&str]] = &[
     &["firejail"],
     &["flatpak-spawn"],
     &["flock"],
+    &["fly", "ssh"],
+    &["flyctl", "ssh"],
     &["gdb"],
     &["git", "bisect", "run"],
     &["git", "difftool"],
@@ -90,6 +92,7 @@ const CARRIERS: &[&[&str]] = &[
     &["ifne"],
     &["ip", "netns", "exec"],
     &["ip", "vrf", "exec"],
+    &["k3s"],
     &["kubectl", "exec"],
     &["kubectl", "run"],
     &["ld.so"],
@@ -101,6 +104,8 @@ const CARRIERS: &[&[&str]] = &[
     &["lxc", "exec"],
     &["lxc-attach"],
     &["man", "-P"],
+    &["microk8s"],
+    &["minikube"],
     &["mise", "exec"],
     &["mise", "x"],
     &["nc", "-c"],
@@ -154,6 +159,7 @@ const CARRIERS: &[&[&str]] = &[
     &["setpriv"],
     &["sg"],
     &["singularity", "exec"],
+    &["snap", "run"],
     &["socat"],
     &["split"],
     &["ssh-agent"],
@@ -222,7 +228,10 @@ fn of_words<'a>(rules: &'a Index, argv: &[Value], invocation: &Invocation, home:
             hits.possible = hits.possible.or_else(|| rules.any());
         }
     }
-    if let Some(rule) = of_script(rules, argv, home) {
+    let named = launchers::program_by_name(argv).and_then(|at| argv.get(at..));
+    if let Some(rule) =
+        named.and_then(|words| rules.hits(words, home).sure).or_else(|| of_script(rules, argv, home))
+    {
         hits.sure = Some(rule);
         return hits;
     }
@@ -240,13 +249,14 @@ fn of_words<'a>(rules: &'a Index, argv: &[Value], invocation: &Invocation, home:
 
 /// A rule about the program that an interpreter is given to run: `python3 /usr/bin/pip install x`.
 fn of_script<'a>(rules: &'a Index, argv: &[Value], home: Option<&str>) -> Option<&'a perm_core::Rule> {
-    let program = base_name(argv.first()?.text()?);
+    let program = canonical::first_name(base_name(argv.first()?.text()?));
     if !suggest::runs_its_input(program) && !python_module::is_python(program) {
         return None;
     }
     // The first word that is no option may still be an argument of one.
     let words = argv.iter().enumerate().skip(1).filter(|(_, word)| is_name(word)).take(2);
-    let paths = words.filter(|(_, word)| word.text().is_some_and(|text| text.contains('/')));
+    let is_file = |text: &str| text.contains('/') || text.ends_with(".phar");
+    let paths = words.filter(|(_, word)| word.text().is_some_and(is_file));
     paths.filter_map(|(at, _)| argv.get(at..)).find_map(|words| rules.hits(words, home).sure)
 }
 

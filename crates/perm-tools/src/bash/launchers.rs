@@ -13,6 +13,94 @@ use super::{carriers, runs};
 /// Package managers that start a program by a name behind their own, or behind `run`. Sorted.
 const BY_NAME: &[&str] = &["bun", "npm", "pnpm", "yarn"];
 
+/// What the package managers do themselves, by any of its names. Sorted.
+const OWN: &[&str] = &[
+    "a",
+    "access",
+    "add",
+    "audit",
+    "autoclean",
+    "bin",
+    "build",
+    "c",
+    "cache",
+    "check",
+    "config",
+    "constraints",
+    "create",
+    "dedupe",
+    "deploy",
+    "dlx",
+    "doctor",
+    "env",
+    "exec",
+    "explain",
+    "fetch",
+    "generate-lock-entry",
+    "global",
+    "help",
+    "i",
+    "import",
+    "info",
+    "init",
+    "install",
+    "install-test",
+    "it",
+    "licenses",
+    "link",
+    "list",
+    "ln",
+    "login",
+    "logout",
+    "ls",
+    "node",
+    "npm",
+    "outdated",
+    "owner",
+    "pack",
+    "patch",
+    "patch-commit",
+    "plugin",
+    "pm",
+    "policies",
+    "prune",
+    "publish",
+    "rb",
+    "rebuild",
+    "recursive",
+    "remove",
+    "repl",
+    "rm",
+    "root",
+    "search",
+    "server",
+    "set",
+    "setup",
+    "stage",
+    "start",
+    "stop",
+    "store",
+    "t",
+    "tag",
+    "team",
+    "test",
+    "tst",
+    "un",
+    "uninstall",
+    "unlink",
+    "unplug",
+    "up",
+    "update",
+    "upgrade",
+    "upgrade-interactive",
+    "version",
+    "versions",
+    "view",
+    "why",
+    "workspaces",
+    "x",
+];
+
 /// Programs that start what stands anywhere behind them. Sorted.
 const ANYWHERE: &[&str] = &["doas", "nice", "nohup", "sudo", "time", "timeout"];
 
@@ -38,25 +126,46 @@ fn starts(argv: &[Value]) -> std::ops::Range<usize> {
     if ANYWHERE.binary_search(&program).is_ok() {
         return 1..last.min(1 + MOST_WORDS);
     }
-    if BY_NAME.binary_search(&program).is_err() {
-        return 0..0;
+    match by_name(argv) {
+        Some(start) => start..last.min(start + 1),
+        None => 0..0,
     }
-    let first = end_of_globals(program, argv);
-    let is_run =
-        argv.get(first).and_then(Value::text).is_some_and(|word| matches!(word, "run" | "run-script"));
-    let start = if is_run { first + 1 } else { first };
-    start..last.min(start + 1)
+}
+
+/// The place of the name of a program that a package manager is told to start; npm runs scripts only by name.
+pub(super) fn program_by_name(argv: &[Value]) -> Option<usize> {
+    let is_npm = argv.first().and_then(Value::text).map(base_name) == Some("npm");
+    if is_npm { None } else { by_name(argv) }
+}
+
+/// The place of the name of a program, or of a script, that a package manager is told to start: `pnpm prisma x`.
+fn by_name(argv: &[Value]) -> Option<usize> {
+    let program = base_name(argv.first()?.text()?);
+    BY_NAME.binary_search(&program).ok()?;
+    let mut at = end_of_globals(program, argv);
+    let word = |at: usize| argv.get(at).and_then(Value::text);
+    if word(at) == Some("workspace") {
+        at += 2;
+    }
+    if matches!(word(at), Some("run" | "run-script")) {
+        at += 1;
+        while word(at).is_some_and(|word| word.starts_with('-')) {
+            at += 1;
+        }
+        return word(at).map(|_| at);
+    }
+    (program != "npm" && OWN.binary_search(&word(at)?).is_err()).then_some(at)
 }
 
 #[cfg(test)]
 mod tests {
     use perm_bash::value::Value;
 
-    use super::{ANYWHERE, BY_NAME, inner};
+    use super::{ANYWHERE, BY_NAME, OWN, inner};
 
     #[test]
     fn the_tables_are_sorted() {
-        assert!(ANYWHERE.is_sorted() && BY_NAME.is_sorted());
+        assert!(ANYWHERE.is_sorted() && BY_NAME.is_sorted() && OWN.is_sorted());
     }
 
     #[test]

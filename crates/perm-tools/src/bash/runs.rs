@@ -34,7 +34,9 @@ const fn row(program: &'static str, subcommand: &'static str, options: &'static 
     Runs { program, subcommand, options }
 }
 
-/// Each sorted by program and subcommand, and each row's options.
+/// Each sorted by program and subcommand, and each row's options. In front of a row stands how it is known: `ran`, what
+/// an option of it named was run by that version; `help`, the help of that version names them; `manual`, its manual
+/// does, and nothing was run.
 const TABLES: &[&[Runs]] = &[
     build::ROWS,
     containers::ROWS,

@@ -5,9 +5,12 @@ pub(super) const PROGRAMS: &[(&str, &str)] = &[
     (".", "source"),
     ("[", "test"),
     ("apt-get", "apt"),
+    ("autossh", "ssh"),
     ("batcat", "bat"),
+    ("bsdtar", "tar"),
     ("bundler", "bundle"),
     ("bunx", "bun x"),
+    ("composer.phar", "composer"),
     ("docker-compose", "docker compose"),
     ("egrep", "grep -E"),
     ("fdfind", "fd"),
@@ -19,6 +22,8 @@ pub(super) const PROGRAMS: &[(&str, &str)] = &[
     ("gsed", "sed"),
     ("gtar", "tar"),
     ("gunzip", "gzip -d"),
+    ("iptables-legacy", "iptables"),
+    ("iptables-nft", "iptables"),
     ("mawk", "awk"),
     ("mvnw", "mvn"),
     ("nawk", "awk"),
@@ -26,15 +31,32 @@ pub(super) const PROGRAMS: &[(&str, &str)] = &[
     ("netcat", "nc"),
     ("nodejs", "node"),
     ("npx", "npm exec"),
+    ("oc", "kubectl"),
     ("pip2", "pip"),
     ("pip3", "pip"),
     ("pnpx", "pnpm dlx"),
+    ("py", "python"),
+    ("rvim", "vim"),
     ("slogin", "ssh"),
+    ("sudoedit", "sudo -e"),
+    ("tofu", "terraform"),
     ("uvx", "uv tool run"),
     ("vi", "vim"),
+    ("view", "vim"),
+    ("vimdiff", "vim"),
     ("yarnpkg", "yarn"),
     ("yum", "dnf"),
 ];
+
+/// Programs with a kind or a build behind a dot: `mkfs.ext4`, `nc.openbsd`. Sorted.
+pub(super) const DOTTED: &[&str] = &["fsck", "mkfs", "mount", "nc", "umount", "vim"];
+
+/// Programs with a version behind their name: `php8.2`, `gcc-12`. Sorted.
+pub(super) const VERSIONED: &[&str] =
+    &["clang", "clang++", "g++", "gcc", "guile", "lua", "luajit", "node", "perl", "php", "ruby", "tclsh"];
+
+/// Programs to which upper and lower case are the same. Sorted.
+pub(super) const CASELESS: &[&str] = &["redis-cli"];
 
 /// Programs of which each subcommand is a program of its own too: `git-push`, `cargo-clippy`.
 pub(super) const DASHED: &[&str] = &["cargo", "git"];
@@ -57,6 +79,10 @@ pub(super) const SUBCOMMANDS: &[(&str, &str, &str)] = &[
     ("cargo", "r", "run"),
     ("cargo", "rm", "remove"),
     ("cargo", "t", "test"),
+    ("composer", "i", "install"),
+    ("composer", "req", "require"),
+    ("composer", "rm", "remove"),
+    ("composer", "u", "update"),
     ("conda", "uninstall", "remove"),
     ("dnf", "erase", "remove"),
     ("dnf", "in", "install"),
@@ -144,11 +170,13 @@ pub(super) const SUBCOMMANDS: &[(&str, &str, &str)] = &[
     ("npm", "insta", "install"),
     ("npm", "instal", "install"),
     ("npm", "install-clean", "ci"),
+    ("npm", "install-test", "install test"),
     ("npm", "isnt", "install"),
     ("npm", "isnta", "install"),
     ("npm", "isntal", "install"),
     ("npm", "isntall", "install"),
     ("npm", "isntall-clean", "ci"),
+    ("npm", "it", "install test"),
     ("npm", "list", "ls"),
     ("npm", "ln", "link"),
     ("npm", "login", "adduser"),
@@ -226,6 +254,22 @@ pub(super) const SUBCOMMANDS: &[(&str, &str, &str)] = &[
 /// Programs that take the beginning of a subcommand's name for the whole, the shortest
 /// beginning that is looked at, and the names, in the order in which the program tries them.
 pub(super) const ABBREVIATED: &[(&str, usize, &[&str])] = &[
+    (
+        "composer",
+        3,
+        &[
+            "require",
+            "remove",
+            "update",
+            "install",
+            "global",
+            "config",
+            "create-project",
+            "exec",
+            "run-script",
+            "self-update",
+        ],
+    ),
     ("gem", 2, &["install", "uninstall", "update", "push", "yank", "owner", "signin", "sources", "build"]),
     (
         "hg",
@@ -409,6 +453,13 @@ pub(super) const OPTIONS: &[(&str, &str, &str, bool)] = &[
 /// What a command also does: a program, its subcommand, words that all stand there, and the word that says the same.
 pub(super) const IMPLIED: &[(&str, &str, &[&str], &str)] = &[
     ("cp", "", &["-a"], "-r"),
+    ("curl", "", &["--data-binary"], "-X POST"),
+    ("curl", "", &["--data-raw"], "-X POST"),
+    ("curl", "", &["--data-urlencode"], "-X POST"),
+    ("curl", "", &["--json"], "-X POST"),
+    ("curl", "", &["-F"], "-X POST"),
+    ("curl", "", &["-T"], "-X PUT"),
+    ("curl", "", &["-d"], "-X POST"),
     ("git", "branch", &["-D"], "-d"),
     ("git", "branch", &["-D"], "-f"),
     ("git", "branch", &["-d", "-f"], "-D"),

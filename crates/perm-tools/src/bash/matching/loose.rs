@@ -38,12 +38,23 @@ pub(crate) struct Ruled {
     by_table: Option<Vec<&'static str>>,
     /// The rule without its options.
     rest: Option<Pattern>,
+    /// The same without their arguments that are words of their own, where the table knows of such.
+    bare: Option<Bare>,
+}
+
+/// A rule whose options have arguments: `curl -X POST:*`.
+#[derive(Debug)]
+struct Bare {
+    /// Each option as the table names it, with its argument.
+    options: Vec<(&'static str, Option<SmolStr>)>,
+    /// The rule's other words.
+    rest: Pattern,
 }
 
 /// A command's words, and the options that they give by the program's table, read once for all rules.
 pub(crate) struct Given<'a> {
     argv: &'a [Value],
-    options: OnceCell<Vec<&'static str>>,
+    options: OnceCell<Vec<(&'static str, Option<Value>)>>,
 }
 
 impl<'a> Given<'a> {
@@ -51,11 +62,12 @@ impl<'a> Given<'a> {
         Self { argv, options: OnceCell::new() }
     }
 
-    fn options(&self) -> &[&'static str] {
+    fn options(&self) -> &[(&'static str, Option<Value>)] {
         self.options.get_or_init(|| {
             let program = self.argv.first().and_then(Value::text).map(base_name).unwrap_or_default();
             let Some(spec) = specification(&Value::literal(program)) else { return Vec::new() };
-            read_with_doubts(self.argv, &[], spec).options.iter().map(|option| option.spec.names).collect()
+            let read = read_with_doubts(self.argv, &[], spec);
+            read.options.into_iter().map(|option| (option.spec.names, option.argument)).collect()
         })
     }
 }
@@ -65,7 +77,8 @@ impl Ruled {
         let literals: Vec<&str> = pattern.tokens().iter().filter_map(Token::literal).collect();
         let options: Vec<&str> = literals.iter().skip(1).copied().filter(|word| is_option(word)).collect();
         Self {
-            by_table: by_table(&literals),
+            by_table: by_table(&literals).map(|options| options.iter().map(|option| option.0).collect()),
+            bare: bare(pattern, &literals),
             rest: pattern.without(&options),
             literals: literals.iter().copied().map(SmolStr::from).collect(),
             options: options.into_iter().map(SmolStr::from).collect(),
@@ -74,7 +87,7 @@ impl Ruled {
 
     /// How surely the words give every option of the rule.
     fn all_given(&self, given: &Given<'_>) -> Match {
-        let has = |names: &&'static str| given.options().contains(names);
+        let has = |names: &&'static str| given.options().iter().any(|option| option.0 == *names);
         let is_spelled = |option: &SmolStr| is_spelled(option, &self.literals, given.argv);
         if self.by_table.as_ref().is_some_and(|options| options.iter().all(has))
             || self.options.iter().all(is_spelled)
@@ -97,6 +110,12 @@ pub(super) fn hits(ruled: &Ruled, given: &Given<'_>, home: Option<&str>) -> Matc
     if !names || ruled.options.is_empty() {
         return Match::No;
     }
+    if let Some(bare) = &ruled.bare
+        && bare.all_given(given)
+        && in_order(&bare.rest, given.argv, home) == Match::Yes
+    {
+        return Match::Yes;
+    }
     let surely = ruled.all_given(given);
     if surely == Match::No {
         return surely;
@@ -108,16 +127,46 @@ fn is_option(word: &str) -> bool {
     word.len() > 1 && word.starts_with('-') && word != "--"
 }
 
-/// The rule's options by the table of its program; none where they are not all understood.
-fn by_table(literals: &[&str]) -> Option<Vec<&'static str>> {
+impl Bare {
+    /// Whether the words give every option with its argument.
+    fn all_given(&self, given: &Given<'_>) -> bool {
+        self.options.iter().all(|(names, argument)| {
+            given.options().iter().filter(|option| option.0 == *names).any(|option| match argument {
+                Some(text) => {
+                    option.1.as_ref().and_then(Value::texts).is_some_and(|texts| texts.contains(text))
+                }
+                None => true,
+            })
+        })
+    }
+}
+
+/// The rule without its options and their arguments, where one of them is a word of its own.
+fn bare(pattern: &Pattern, literals: &[&str]) -> Option<Bare> {
+    let options = by_table(literals)?;
+    let separate = |argument: &&str| literals.iter().skip(1).any(|word| word == argument);
+    let arguments: Vec<&str> =
+        options.iter().filter_map(|option| option.1.as_deref()).filter(separate).collect();
+    if arguments.is_empty() {
+        return None;
+    }
+    let words = literals.iter().skip(1).copied().filter(|word| is_option(word) || arguments.contains(word));
+    let rest = pattern.without(&words.collect::<Vec<_>>())?;
+    Some(Bare { options, rest })
+}
+
+/// The rule's options with their arguments by the table of its program; none where they are not all understood.
+fn by_table(literals: &[&str]) -> Option<Vec<(&'static str, Option<SmolStr>)>> {
     // By the base name: `/opt/rm` is taken for `rm`.
     let own: Vec<Value> =
         literals.iter().map(|word| Value::literal(base_name_of_first(literals, word))).collect();
     let spec = specification(own.first()?)?;
     let ruled = read_with_doubts(&own, &[], spec);
     let is_understood = ruled.is_certain() || !ruled.options.is_empty();
-    (is_understood && is_certain_of_options(&ruled))
-        .then(|| ruled.options.iter().map(|option| option.spec.names).collect())
+    (is_understood && is_certain_of_options(&ruled)).then(|| {
+        let argument = |value: &Value| value.text().map(SmolStr::from);
+        ruled.options.iter().map(|one| (one.spec.names, one.argument.as_ref().and_then(argument))).collect()
+    })
 }
 
 /// The rule's program without its directory; other words as they are.

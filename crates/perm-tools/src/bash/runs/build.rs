@@ -42,7 +42,7 @@ pub(super) const ROWS: &[Runs] = &[
             "PATH=*",
         ],
     ),
-    // manual
+    // ran: cmake 3.25.1
     row(
         "cmake",
         "",
@@ -87,7 +87,7 @@ pub(super) const ROWS: &[Runs] = &[
             "-g",
         ],
     ),
-    // help: make 4.3
+    // ran: make 4.3
     row(
         "make",
         "",

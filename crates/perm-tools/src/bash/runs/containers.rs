@@ -7,7 +7,7 @@ pub(super) const ROWS: &[Runs] = &[
     row("act", "", &["--container-daemon-socket", "--container-options", "--privileged"]),
     // manual
     row("ansible-lint", "", &["--config-file", "--rules-dir", "-R", "-c", "-r"]),
-    // help: ansible-playbook 2.19.14
+    // ran: ansible-playbook 2.19.14
     row(
         "ansible-playbook",
         "",

@@ -3,23 +3,23 @@
 use super::{Runs, row};
 
 pub(super) const ROWS: &[Runs] = &[
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "", &["--config-env", "--exec-path", "--git-dir", "--work-tree", "-c"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "archive", &["--exec", "--remote"]),
     // help: git 2.47.3
     row("git", "bisect", &["run"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "clone", &["--config", "--template", "--upload-pack", "-c", "-u"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "diff", &["--ext-diff"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "difftool", &["--extcmd", "-x"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "fetch", &["--upload-pack"]),
     // help: git 2.47.3
     row("git", "fetch-pack", &["--exec", "--upload-pack"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row(
         "git",
         "filter-branch",
@@ -34,27 +34,27 @@ pub(super) const ROWS: &[Runs] = &[
             "--tree-filter",
         ],
     ),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "grep", &["--open-files-in-pager", "-O"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "init", &["--template"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "log", &["--ext-diff"]),
-    // manual
+    // ran: git 2.47.3
     row("git", "ls-remote", &["--exec", "--upload-pack"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "pull", &["--upload-pack"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "push", &["--exec", "--receive-pack"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "rebase", &["--exec", "-x"]),
     // help: git 2.47.3
     row("git", "send-email", &["--cc-cmd", "--header-cmd", "--sendmail-cmd", "--smtp-server", "--to-cmd"]),
     // help: git 2.47.3
     row("git", "send-pack", &["--exec", "--receive-pack"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "show", &["--ext-diff"]),
-    // help: git 2.47.3
+    // ran: git 2.47.3
     row("git", "submodule", &["foreach"]),
     // manual
     row("git", "svn", &["--authors-prog"]),

@@ -24,7 +24,7 @@ pub(super) const ROWS: &[Runs] = &[
     ),
     // manual
     row("deno", "", &["--config", "--eval", "--import-map", "--preload", "--require", "-c"]),
-    // manual
+    // ran: eslint 10.15.0
     row(
         "eslint",
         "",
@@ -39,7 +39,7 @@ pub(super) const ROWS: &[Runs] = &[
             "-f",
         ],
     ),
-    // manual
+    // ran: jest 30.5.2
     row(
         "jest",
         "",
@@ -76,7 +76,7 @@ pub(super) const ROWS: &[Runs] = &[
     ),
     // manual
     row("lerna", "", &["--npm-client", "--script-shell"]),
-    // manual
+    // ran: mocha 12.0.3
     row(
         "mocha",
         "",
@@ -97,7 +97,7 @@ pub(super) const ROWS: &[Runs] = &[
             "-u",
         ],
     ),
-    // manual
+    // ran: node 20.20.2
     row(
         "node",
         "",
@@ -122,7 +122,7 @@ pub(super) const ROWS: &[Runs] = &[
             "-r",
         ],
     ),
-    // manual
+    // ran: npm 11.19.1
     row(
         "npm",
         "",
@@ -145,9 +145,9 @@ pub(super) const ROWS: &[Runs] = &[
     row("pm2", "", &["--cron", "--interpreter", "--interpreter-args", "--node-args"]),
     // manual
     row("pnpm", "", &["--config.*", "--global-pnpmfile", "--node-options", "--pnpmfile", "--script-shell"]),
-    // help: prettier 3.10.1
+    // ran: prettier 3.10.1
     row("prettier", "", &["--config", "--plugin"]),
-    // manual
+    // ran: rollup 4.68.8
     row(
         "rollup",
         "",
@@ -162,7 +162,7 @@ pub(super) const ROWS: &[Runs] = &[
             "-p",
         ],
     ),
-    // help: stylelint 17.16.0
+    // ran: stylelint 17.16.0
     row("stylelint", "", &["--custom-formatter", "--custom-syntax"]),
     // help: vite 8.4.0
     row("vite", "", &["--config", "-c"]),

@@ -46,7 +46,7 @@ pub(super) const ROWS: &[Runs] = &[
             "@*",
         ],
     ),
-    // manual
+    // ran: gcc 12.2.0
     row(
         "gcc",
         "",
@@ -131,7 +131,7 @@ pub(super) const ROWS: &[Runs] = &[
             "maven.surefire.debug=*",
         ],
     ),
-    // help: php 8.2.36
+    // ran: php 8.2.36
     row(
         "php",
         "",
@@ -154,7 +154,7 @@ pub(super) const ROWS: &[Runs] = &[
     ),
     // manual
     row("phpunit", "", &["--extension", "--loader", "--printer", "-d"]),
-    // help: protoc 3.21.12
+    // ran: protoc 3.21.12
     row(
         "protoc",
         "",
@@ -183,15 +183,15 @@ pub(super) const ROWS: &[Runs] = &[
     ),
     // manual
     row("psalm", "", &["--plugin"]),
-    // help: rake 13.0.6
+    // ran: rake 13.0.6
     row(
         "rake",
         "",
         &["--execute", "--execute-continue", "--execute-print", "--require", "-E", "-e", "-p", "-r"],
     ),
-    // help: rspec 3.12
+    // ran: rspec 3.12
     row("rspec", "", &["--options", "--require", "-I", "-O", "-r"]),
-    // manual
+    // ran: rubocop 1.39.0
     row("rubocop", "", &["--config", "--plugin", "--require", "-c", "-r"]),
     // manual
     row(

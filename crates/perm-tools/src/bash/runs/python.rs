@@ -5,19 +5,19 @@ use super::{Runs, row};
 pub(super) const ROWS: &[Runs] = &[
     // help: celery 5.7.0
     row("celery", "", &["--config", "--loader"]),
-    // help: flake8 7.5.0
+    // ran: flake8 7.5.0
     row("flake8", "", &["--append-config", "--config"]),
-    // help: gunicorn 27.0.1
+    // ran: gunicorn 27.0.1
     row("gunicorn", "", &["--logger-class", "--paste"]),
     // help: isort
     row("isort", "", &["--formatter", "--sort-order"]),
-    // help: mypy 2.4.1
+    // ran: mypy 2.4.1
     row("mypy", "", &["--config-file", "--install-types", "--python-executable", "@*"]),
-    // help: pip 23.2.1
+    // ran: pip 23.2.1
     row("pip", "", &["--python"]),
     // help: pre-commit 4.7.0
     row("pre-commit", "", &["--config", "-c"]),
-    // manual
+    // ran: pylint 4.1.4
     row(
         "pylint",
         "",
@@ -34,7 +34,7 @@ pub(super) const ROWS: &[Runs] = &[
     ),
     // manual
     row("pyright", "", &["--project", "--pythonpath", "-p"]),
-    // manual
+    // ran: pytest 9.2.0
     row(
         "pytest",
         "",
@@ -58,9 +58,9 @@ pub(super) const ROWS: &[Runs] = &[
     ),
     // manual
     row("ruff", "", &["@*"]),
-    // help: sphinx-build 9.0.4
+    // ran: sphinx-build 9.0.4
     row("sphinx-build", "", &["-D"]),
-    // help: tox
+    // ran: tox
     row("tox", "", &["--override", "--runner", "-x", "exec"]),
     // manual
     row("uv", "", &["--config-file", "--python", "-p"]),

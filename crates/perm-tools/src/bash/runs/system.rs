@@ -5,7 +5,7 @@ use super::{Runs, row};
 pub(super) const ROWS: &[Runs] = &[
     // manual
     row("apt", "", &["*.deb", "--config-file", "--option", "-c", "-o", "../*", "./*", "/*", "~/*"]),
-    // help: cloc 1.96
+    // ran: cloc 1.96
     row("cloc", "", &["!--vcs=auto", "!--vcs=git", "!--vcs=svn", "--config", "--extract-with", "--vcs*"]),
     // help: ctags 5.9.0
     row("ctags", "", &["--_*"]),
@@ -13,13 +13,13 @@ pub(super) const ROWS: &[Runs] = &[
     row("curl", "", &["--engine"]),
     // manual
     row("dnf", "", &["--config", "--installroot", "--setopt", "-c"]),
-    // help: dpkg 1.21.22
+    // ran: dpkg 1.21.22
     row(
         "dpkg",
         "",
         &["--admindir", "--instdir", "--post-invoke", "--pre-invoke", "--root", "--status-logger"],
     ),
-    // help: find 4.9.0
+    // ran: find 4.9.0
     row("find", "", &["-exec", "-execdir", "-ok", "-okdir"]),
     // manual
     row(
@@ -60,11 +60,11 @@ pub(super) const ROWS: &[Runs] = &[
     row("man", "", &["--html", "--pager", "--preprocessor", "-H", "-P"]),
     // manual
     row("mysql", "", &["*\\!*", "*\\system *", "--pager", "--plugin-dir", "system *"]),
-    // help: openssl
+    // ran: openssl
     row("openssl", "", &["-engine", "-post", "-pre", "-provider", "-provider-path"]),
     // manual
     row("pacman", "", &["--config", "--gpgdir", "--hookdir", "--sysroot"]),
-    // help: pandoc 2.17.1.1
+    // ran: pandoc 2.17.1.1
     row(
         "pandoc",
         "",
@@ -101,9 +101,9 @@ pub(super) const ROWS: &[Runs] = &[
     row("scp", "", &["-F", "-S", "-o"]),
     // help: sftp
     row("sftp", "", &["-D", "-F", "-S", "-o"]),
-    // help: sort 9.1
+    // ran: sort 9.1
     row("sort", "", &["--compress-program"]),
-    // help: sqlite3 3.40.1
+    // ran: sqlite3 3.40.1
     row("sqlite3", "", &["*.load*", "*.shell*", "*.system*", "-cmd", "-init"]),
     // help: ssh
     row("ssh", "", &["-F", "-I", "-o"]),
@@ -111,7 +111,7 @@ pub(super) const ROWS: &[Runs] = &[
     row("ssh-add", "", &["-S", "-s"]),
     // help: ssh-keygen
     row("ssh-keygen", "", &["-D", "-w"]),
-    // help: tar 1.34
+    // ran: tar 1.34
     row(
         "tar",
         "",
@@ -127,8 +127,8 @@ pub(super) const ROWS: &[Runs] = &[
             "-I",
         ],
     ),
-    // help: wget 1.21.3
+    // ran: wget 1.21.3
     row("wget", "", &["--execute", "--use-askpass", "-e"]),
-    // help: zip
+    // ran: zip
     row("zip", "", &["--unzip-command", "-TT"]),
 ];
