@@ -178,7 +178,11 @@ impl Session {
             if answers.iter().take(index).any(|(other, _)| other == id) {
                 return Err(AnsweredTwice { id: Shown::word(id) }.into());
             }
-            accepted.extend(self.check(id, response)?);
+            for rule in self.check(id, response)? {
+                if !accepted.iter().any(|one| one.same_effect(&rule)) {
+                    accepted.push(rule);
+                }
+            }
         }
         let engine = if accepted.is_empty() {
             self.engine.clone()
@@ -239,6 +243,8 @@ impl Session {
         }
         if decision.behavior() == Behavior::Ask {
             pending.decision = decision.clone();
+            // The same event once more is no answer to the new question.
+            pending.reply = None;
         } else {
             self.pending.remove(place);
         }
@@ -252,8 +258,9 @@ impl Session {
         for mut pending in std::mem::take(&mut self.pending) {
             let decision = self.engine.decide(&pending.call, &pending.host);
             if decision.behavior() == Behavior::Ask {
-                if decision.is_immune() && !pending.decision.is_immune() {
-                    // The person has not seen the danger: an answer to the old question no longer counts.
+                let is_seen = |reason| pending.decision.reasons().contains(reason);
+                if !decision.reasons().iter().all(is_seen) {
+                    // The person has not seen why it is asked now: an answer to the old question no longer counts.
                     pending.reply = None;
                 }
                 pending.decision = decision;
