@@ -1,5 +1,6 @@
 //! Finds the row of an option by its spelling, at the levels where it is known.
 
+use crate::commands::by_words::first_word;
 use crate::specification::{CommandSpec, OptionSpec, Syntax};
 
 /// The specifications of a program and its subcommands, outermost first; never empty.
@@ -49,9 +50,8 @@ impl Levels {
     /// The row with exactly this spelling.
     pub(super) fn exact(&self, name: &str) -> Option<&'static OptionSpec> {
         // Most options are given by the first of their spellings, by which a table is sorted.
-        let first = |row: &&OptionSpec| row.names.split(' ').next().unwrap_or_default();
-        let near = self.inner.options.partition_point(|row| first(&row) < name);
-        let quick = self.inner.options.get(near).filter(|row| first(row) == name);
+        let near = self.inner.options.partition_point(|row| first_word(row.names, name).is_lt());
+        let quick = self.inner.options.get(near).filter(|row| first_word(row.names, name).is_eq());
         quick.or_else(|| self.rows().find(|row| row.is(name)))
     }
 

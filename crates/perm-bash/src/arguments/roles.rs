@@ -23,12 +23,12 @@ pub(super) fn assign<'a>(
     let mut out = Vec::with_capacity(words.len());
     for (place, &(value, index)) in words.iter().enumerate() {
         let span = spans.get(index).copied().unwrap_or_default();
-        let roles = if wide {
-            all(&operands)
+        let role = if wide {
+            strictest(operands.first.iter().copied().chain(operands.rest).chain(operands.last))
         } else {
-            possible(&operands, words, &closed, place).unwrap_or_default()
+            possible(&operands, words, &closed, place)
         };
-        match roles.into_iter().max_by_key(|role| strictness(*role)) {
+        match role {
             Some(role) => out.push(Operand { role, index, value, span }),
             None => doubts.push(ArgumentError::ExtraOperand { word: value.display(), span }),
         }
@@ -50,8 +50,8 @@ fn effective(spec: &'static CommandSpec, options: &[GivenOption<'_>], wide: bool
     operands
 }
 
-fn all(operands: &Operands) -> Vec<Role> {
-    operands.first.iter().copied().chain(operands.rest).chain(operands.last).collect()
+fn strictest(roles: impl Iterator<Item = Role>) -> Option<Role> {
+    roles.max_by_key(|role| strictness(*role))
 }
 
 /// For each word, and for the end, how many before it are exactly one.
@@ -65,37 +65,25 @@ fn closed_before(words: &[(&Value, usize)]) -> Vec<usize> {
     counts
 }
 
-/// The roles that the word at `index` may have; nothing where it may be one operand too many. `closed` is what
+/// The strictest role that the word at `index` may have; none where it may be one operand too many. `closed` is what
 /// [`closed_before`] gives.
-fn possible(
-    operands: &Operands,
-    words: &[(&Value, usize)],
-    closed: &[usize],
-    index: usize,
-) -> Option<Vec<Role>> {
+fn possible(operands: &Operands, words: &[(&Value, usize)], closed: &[usize], index: usize) -> Option<Role> {
     let is_open = !words.get(index)?.0.is_one_word();
     let (lowest, fixed) = (*closed.get(index)?, *closed.last()?);
     let position_open = is_open || lowest < index;
-    let mut roles = Vec::new();
     let last_possible = *closed.get(index + 1)? == fixed;
     let last_certain = index + 1 == words.len() && !is_open && fixed >= 2;
     let two_possible = words.len() >= 2 || is_open;
-    if let Some(last) = operands.last
-        && last_possible
-        && two_possible
-    {
-        roles.push(last);
-        if last_certain {
-            return Some(roles);
-        }
+    let last = operands.last.filter(|_| last_possible && two_possible);
+    if last.is_some() && last_certain {
+        return last;
     }
     if position_open {
-        roles.extend(operands.first.get(lowest..).unwrap_or_default());
-        roles.push(operands.rest?);
-    } else {
-        roles.push(operands.first.get(index).copied().or(operands.rest)?);
+        let positions = operands.first.get(lowest..).unwrap_or_default().iter().copied();
+        return strictest(last.into_iter().chain(positions).chain([operands.rest?]));
     }
-    Some(roles)
+    let own = operands.first.get(index).copied().or(operands.rest)?;
+    strictest(last.into_iter().chain([own]))
 }
 
 /// How much a role forbids, as a number to compare.

@@ -519,29 +519,20 @@ pub(super) fn is_name(name: &str) -> bool {
 }
 
 /// Whether the strict reader's value of a word is what the bytes say.
-pub(super) fn agree(word: &Word, known: &Known) -> Checked {
-    let claimed = exact(&word.parts);
-    let agreed = match (&claimed, known) {
-        (Some(text), Known::Exact(bytes) | Known::Perhaps(bytes)) => text == bytes,
-        (None, Known::Perhaps(_) | Known::Dynamic) => true,
-        (Some(_), Known::Dynamic) | (None, Known::Exact(_)) => false,
+pub(super) fn agree(word: &Word, known: &Known<'_>) -> Checked {
+    let agreed = match (is_exact(&word.parts), known) {
+        (true, Known::Exact(bytes) | Known::Perhaps(bytes)) => behind(&word.parts, bytes) == Some(b""),
+        (false, Known::Perhaps(_) | Known::Dynamic) => true,
+        (true, Known::Dynamic) | (false, Known::Exact(_)) => false,
     };
     if agreed { Ok(()) } else { Err(Fault { what: "the value of a word", span: word.span }) }
 }
 
-/// The text of parts that depend on nothing.
-fn exact(parts: &[WordPart]) -> Option<Vec<u8>> {
-    let mut text = Vec::new();
-    append_exact(parts, &mut text).then_some(text)
-}
-
-fn append_exact(parts: &[WordPart], text: &mut Vec<u8>) -> bool {
+/// Whether the parts depend on nothing.
+fn is_exact(parts: &[WordPart]) -> bool {
     parts.iter().all(|part| match part {
-        WordPart::Literal(part) | WordPart::Quoted(part) => {
-            text.extend_from_slice(part.as_bytes());
-            true
-        }
-        WordPart::DoubleQuoted(parts) => append_exact(parts, text),
+        WordPart::Literal(_) | WordPart::Quoted(_) => true,
+        WordPart::DoubleQuoted(parts) => is_exact(parts),
         WordPart::Parameter(_)
         | WordPart::Command(_)
         | WordPart::Arithmetic(_)
@@ -552,5 +543,23 @@ fn append_exact(parts: &[WordPart], text: &mut Vec<u8>) -> bool {
         | WordPart::BraceRange(_)
         | WordPart::Array(_)
         | WordPart::Tilde(_) => false,
+    })
+}
+
+/// What is left of the bytes behind the text of parts that depend on nothing; `None` where they do not start with it.
+fn behind<'b>(parts: &[WordPart], bytes: &'b [u8]) -> Option<&'b [u8]> {
+    parts.iter().try_fold(bytes, |rest, part| match part {
+        WordPart::Literal(text) | WordPart::Quoted(text) => rest.strip_prefix(text.as_bytes()),
+        WordPart::DoubleQuoted(parts) => behind(parts, rest),
+        WordPart::Parameter(_)
+        | WordPart::Command(_)
+        | WordPart::Arithmetic(_)
+        | WordPart::Process(_)
+        | WordPart::Glob(_)
+        | WordPart::ExtendedGlob(_)
+        | WordPart::Braces(_)
+        | WordPart::BraceRange(_)
+        | WordPart::Array(_)
+        | WordPart::Tilde(_) => None,
     })
 }

@@ -112,7 +112,7 @@ impl Walk<'_> {
         let quoted = text.contains(['\\', '\'', '"']);
         match known {
             Known::Exact(text) | Known::Perhaps(text)
-                if text == document.delimiter.as_bytes() && word < end =>
+                if *text == *document.delimiter.as_bytes() && word < end =>
             {
                 if quoted == document.quoted {
                     Ok(())

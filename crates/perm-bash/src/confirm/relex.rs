@@ -5,6 +5,8 @@
 //! and runs exactly these substitutions. On the way every byte that the grammar of the second reader is
 //! known to trip over is replaced by an inert letter in `mask`.
 
+use std::borrow::Cow;
+
 use perm_core::Span;
 
 use super::ansi_c;
@@ -18,11 +20,11 @@ const MAX_DEPTH: usize = 100;
 
 /// What the second look at a word knows of its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum Known<'a> {
     /// Exactly this text.
-    Exact(Vec<u8>),
+    Exact(Cow<'a, [u8]>),
     /// This text, unless a pattern, brace or tilde in it is expanded.
-    Perhaps(Vec<u8>),
+    Perhaps(Cow<'a, [u8]>),
     /// Depends on something.
     Dynamic,
 }
@@ -59,8 +61,11 @@ impl<'a> Relex<'a> {
     }
 
     /// Reads a word, which must end at `end`.
-    pub(super) fn word(mut self, end: usize, context: Context) -> Checked<Known> {
+    pub(super) fn word(mut self, end: usize, context: Context) -> Checked<Known<'a>> {
         let start = self.at;
+        if let Some(plain) = self.plain_word(end) {
+            return Ok(Known::Exact(Cow::Borrowed(plain)));
+        }
         while let Some(byte) = self.peek(0) {
             match byte {
                 b'<' | b'>' if self.peek(1) == Some(b'(') && self.is_nested() => self.substitution()?,
@@ -79,6 +84,16 @@ impl<'a> Relex<'a> {
         self.finish(start)
     }
 
+    /// The word, if it is made of nothing but letters, digits and a few characters that mean nothing anywhere: most are.
+    fn plain_word(&self, end: usize) -> Option<&'a [u8]> {
+        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/' | b'-');
+        let word =
+            self.text.get(self.at..end).filter(|word| !word.is_empty() && word.iter().all(is_plain))?;
+        let ends =
+            matches!(self.text.get(end), None | Some(b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')'));
+        (ends && self.nested.is_empty()).then_some(word)
+    }
+
     /// Whether lines are continued here, with nothing of the word after them.
     fn only_continues(&self) -> bool {
         let mut rest = self.text.get(self.at..).unwrap_or_default();
@@ -92,7 +107,7 @@ impl<'a> Relex<'a> {
     }
 
     /// Reads the body of a here-document up to `end`; `tabs` are stripped at the start of its lines.
-    pub(super) fn body(mut self, end: usize, quoted: bool, tabs: bool) -> Checked<Known> {
+    pub(super) fn body(mut self, end: usize, quoted: bool, tabs: bool) -> Checked<Known<'a>> {
         let start = self.at;
         let mut line_start = true;
         while self.at < end {
@@ -144,7 +159,7 @@ impl<'a> Relex<'a> {
         self.finish(start).map(|_| ())
     }
 
-    fn finish(self, start: usize) -> Checked<Known> {
+    fn finish(self, start: usize) -> Checked<Known<'a>> {
         if let Some(missed) = self.nested.first() {
             return Err(Fault { what: "a substitution that is none", span: *missed });
         }
@@ -153,9 +168,9 @@ impl<'a> Relex<'a> {
         } else if std::str::from_utf8(&self.value).is_err() {
             return Err(Fault::at("a text that is not UTF-8", start, self.at));
         } else if self.perhaps {
-            Known::Perhaps(self.value)
+            Known::Perhaps(Cow::Owned(self.value))
         } else {
-            Known::Exact(self.value)
+            Known::Exact(Cow::Owned(self.value))
         })
     }
 

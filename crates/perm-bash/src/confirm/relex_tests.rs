@@ -77,8 +77,8 @@ fn words_have_the_text_that_bash_gives_them() {
         let mut mask = text.as_bytes().to_vec();
         let context = Context { extended_glob: false, assignment: false };
         let shown = match Relex::new(text.as_bytes(), &mut mask, &[], 0).word(text.len(), context) {
-            Ok(Known::Exact(value)) => format!("={}", String::from_utf8(value).unwrap()),
-            Ok(Known::Perhaps(value)) => format!("~{}", String::from_utf8(value).unwrap()),
+            Ok(Known::Exact(value)) => format!("={}", String::from_utf8(value.into_owned()).unwrap()),
+            Ok(Known::Perhaps(value)) => format!("~{}", String::from_utf8(value.into_owned()).unwrap()),
             Ok(Known::Dynamic) => "*".to_owned(),
             Err(_) => "!".to_owned(),
         };

@@ -3,6 +3,7 @@
 //! A loop's body runs any number of times: before it is interpreted, everything that it might assign is
 //! forgotten, so that one pass over it speaks for all rounds. Linear in the syntax.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use smol_str::SmolStr;
@@ -130,8 +131,8 @@ impl MayChange {
                         self.retypes.extend(constant(argument).as_deref().map(names_in).unwrap_or_default());
                     }
                     if exports
-                        && let Some(text) =
-                            constant(argument).or_else(|| leading_name(argument).map(Into::into))
+                        && let Some(text) = constant(argument)
+                            .or_else(|| leading_name(argument).map(|name| Cow::Owned(name.into())))
                     {
                         self.exports.extend(
                             text.split('=').next().filter(|name| super::state::is_name(name)).map(Into::into),
@@ -284,7 +285,7 @@ fn names_in(text: &str) -> Vec<SmolStr> {
 /// Whether assignments in front of a command of that name may stay: before a special builtin they do in POSIX
 /// mode.
 fn keeps_assignments(name: &Word) -> bool {
-    constant(name).is_none_or(|name| SPECIAL_BUILTINS.binary_search(&name.as_str()).is_ok())
+    constant(name).is_none_or(|name| SPECIAL_BUILTINS.binary_search(&name.as_ref()).is_ok())
 }
 
 const SPECIAL_BUILTINS: &[&str] = &[
@@ -335,28 +336,32 @@ fn arithmetic_tokens(parts: &[WordPart], tokens: &mut Vec<Token>, certain: &mut 
 }
 
 /// The text of a word that holds no expansion.
-pub(crate) fn constant(word: &Word) -> Option<String> {
-    fn add(parts: &[WordPart], out: &mut String) -> bool {
-        parts.iter().all(|part| match part {
-            WordPart::Literal(text) | WordPart::Quoted(text) => {
-                out.push_str(text);
-                true
-            }
-            WordPart::DoubleQuoted(inner) => add(inner, out),
-            WordPart::Parameter(_)
-            | WordPart::Command(_)
-            | WordPart::Arithmetic(_)
-            | WordPart::Process(_)
-            | WordPart::Array(_)
-            | WordPart::Glob(_)
-            | WordPart::ExtendedGlob(_)
-            | WordPart::Braces(_)
-            | WordPart::BraceRange(_)
-            | WordPart::Tilde(_) => false,
-        })
+pub(crate) fn constant(word: &Word) -> Option<Cow<'_, str>> {
+    if let [WordPart::Literal(text) | WordPart::Quoted(text)] = word.parts.as_slice() {
+        return Some(Cow::Borrowed(text));
     }
     let mut out = String::new();
-    add(&word.parts, &mut out).then_some(out)
+    append_constant(&word.parts, &mut out).then_some(Cow::Owned(out))
+}
+
+fn append_constant(parts: &[WordPart], out: &mut String) -> bool {
+    parts.iter().all(|part| match part {
+        WordPart::Literal(text) | WordPart::Quoted(text) => {
+            out.push_str(text);
+            true
+        }
+        WordPart::DoubleQuoted(inner) => append_constant(inner, out),
+        WordPart::Parameter(_)
+        | WordPart::Command(_)
+        | WordPart::Arithmetic(_)
+        | WordPart::Process(_)
+        | WordPart::Array(_)
+        | WordPart::Glob(_)
+        | WordPart::ExtendedGlob(_)
+        | WordPart::Braces(_)
+        | WordPart::BraceRange(_)
+        | WordPart::Tilde(_) => false,
+    })
 }
 
 /// `NAME` of a word that starts with an unquoted `NAME=` or `NAME+=`.

@@ -2,6 +2,7 @@
 //!
 //! The shell's `cd` is logical: it edits the text of the path and asks no disk, so neither do we.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use smol_str::SmolStr;
@@ -137,7 +138,7 @@ fn names_top(words: &[Word]) -> bool {
             .words
             .iter()
             .map(super::assigned::constant)
-            .eq(["git", "rev-parse", "--show-toplevel"].map(|word| Some(word.to_owned())))
+            .eq(["git", "rev-parse", "--show-toplevel"].map(|word| Some(Cow::Borrowed(word))))
 }
 
 /// The path that a logical `cd` arrives at: `.` and `..` are taken off the text.

@@ -1,6 +1,8 @@
 //! A simple command: its words expanded, its redirections and assignments carried out, and what it is:
 //! nothing but assignments, a function, a builtin that changes the shell, a wrapper, or a program to judge.
 
+use std::borrow::Cow;
+
 use perm_core::{Reason, Shell, Span};
 use smol_str::SmolStr;
 
@@ -79,6 +81,11 @@ impl Interpreter<'_> {
         let (mut argv, mut spans) = (Vec::with_capacity(words.len()), Vec::with_capacity(words.len()));
         for word in words {
             let span = self.place(word.span);
+            if let [WordPart::Literal(text) | WordPart::Quoted(text)] = word.parts.as_slice() {
+                argv.push(Value::Text(text.clone()));
+                spans.push(span);
+                continue;
+            }
             let list = word.parts.iter().any(|part| matches!(part, WordPart::Array(_)));
             let declares = declares && self.shell != Shell::PosixSh;
             let fields = if let (true, Some(name)) = (list, super::assigned::leading_name(word)) {
@@ -376,13 +383,14 @@ fn is_exec_alone(argv: &[Value]) -> bool {
 
 /// Whether the words are `declare -A …`, with no other option than those that leave it an associative array.
 /// `-p` only prints, and `-g` may mean another variable than the one that is seen.
-pub(super) fn declares_map(mut words: impl Iterator<Item = Option<String>>) -> bool {
-    let declares = words.next().flatten().is_some_and(|name| matches!(name.as_str(), "declare" | "typeset"));
-    let options: Vec<String> =
+pub(super) fn declares_map<'w>(mut words: impl Iterator<Item = Option<Cow<'w, str>>>) -> bool {
+    if !words.next().flatten().is_some_and(|name| matches!(name.as_ref(), "declare" | "typeset")) {
+        return false;
+    }
+    let options: Vec<Cow<'_, str>> =
         words.map_while(|word| word).take_while(|text| text.starts_with(['-', '+'])).collect();
     let plain = |letters: &str| letters.chars().all(|letter| "Arx".contains(letter));
-    declares
-        && options.iter().any(|option| option.contains('A'))
+    options.iter().any(|option| option.contains('A'))
         && options.iter().all(|option| option.strip_prefix('-').is_some_and(plain))
 }
 

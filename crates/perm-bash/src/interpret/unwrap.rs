@@ -35,10 +35,9 @@ impl Interpreter<'_> {
     /// Runs the command as a wrapper. `false` where it is none.
     pub(super) fn unwrap(&mut self, command: &Expanded, state: &mut State) -> bool {
         let Some(word) = command.argv.first().and_then(Value::text) else { return false };
-        let word = word.to_owned();
         // A wrapper by any path is still seen through, but it is not the system's own program.
-        let known = program_name(&word).is_some();
-        let base = super::simple::base_name(&word);
+        let known = program_name(word).is_some();
+        let base = super::simple::base_name(word);
         match base {
             "env" => self.env(command, state),
             "xargs" => self.xargs(command, state),

@@ -99,6 +99,11 @@ enum Backslash {
 impl<'t> Reader<'t> {
     /// Reads a word.
     pub(super) fn read_word(&mut self, mode: Mode) -> Read<Word> {
+        if mode.stop == Stop::Metachar
+            && let Some(word) = self.read_plain_word()
+        {
+            return Ok(word);
+        }
         let start = self.at;
         let mut pieces = Pieces::new(start);
         while let Some(byte) = self.peek() {
@@ -122,6 +127,18 @@ impl<'t> Reader<'t> {
         }
         let parts = self.resolve_braces(pieces, mode.braces)?;
         Ok(Word { parts, span: self.span(start) })
+    }
+
+    /// A word of nothing but plain characters, as most are: what its pieces would come to.
+    fn read_plain_word(&mut self) -> Option<Word> {
+        let start = self.at;
+        let text = self.take_while(is_plain);
+        let ends = self.peek().is_none_or(|byte| is_metachar(byte) && !matches!(byte, b'(' | b'<' | b'>'));
+        if text.is_empty() || !ends {
+            self.at = start;
+            return None;
+        }
+        Some(Word { parts: vec![WordPart::Literal(text.into())], span: self.span(start) })
     }
 
     fn at_word_end(&self, byte: u8, mode: Mode) -> Read<bool> {
