@@ -56,8 +56,9 @@ fn strictest(roles: impl Iterator<Item = Role>) -> Option<Role> {
 
 /// For each word, and for the end, how many before it are exactly one.
 fn closed_before(words: &[(&Value, usize)]) -> Vec<usize> {
-    let mut counts = vec![0];
+    let mut counts = Vec::with_capacity(words.len() + 1);
     let mut count = 0;
+    counts.push(count);
     for (value, _) in words {
         count += usize::from(value.is_one_word());
         counts.push(count);
