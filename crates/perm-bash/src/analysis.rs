@@ -45,6 +45,9 @@ pub struct Reading {
     /// The variables that the text's own shells assign, by whatever means (`X=1`, `read X`, `for X in …`,
     /// `((X=1))`, `${X:=1}`): later commands have them in their environment where they are exported.
     pub assigned: BTreeSet<SmolStr>,
+    /// Where words start with a pattern of file names of which it was assumed that no name that starts with `-` or `+`
+    /// matches: the directories that the shell looks them up in. See [`crate::analyze_with_plain_names`].
+    pub plain_names: Vec<Cwd>,
 }
 
 /// A simple command that may run.

@@ -45,7 +45,7 @@ const MAX_INVOCATIONS: usize = 4096;
 const MAX_NESTING: usize = 12;
 
 /// Runs a script abstractly. `None` where it has more commands, or asks for more work, than is followed.
-pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
+pub(crate) fn interpret(script: &Script, host: &Host, plain_names: bool) -> Option<Reading> {
     let mut state = State::default();
     if let Some(cwd) = host.cwd.as_deref().filter(|cwd| cwd.starts_with('/')) {
         state.cwd = Cwd::Known(BTreeSet::from([SmolStr::from(cwd)]).into());
@@ -70,6 +70,7 @@ pub(crate) fn interpret(script: &Script, host: &Host) -> Option<Reading> {
         inner_text: budget::MAX_INNER_TEXT,
         relied: BTreeSet::new(),
         piped: None,
+        plain_names,
         copies: 1,
         later: Vec::new(),
         fallen: None,
@@ -106,6 +107,8 @@ pub(crate) struct Interpreter<'a> {
     relied: BTreeSet<SmolStr>,
     /// What is known of what the last pipeline of several commands prints.
     piped: Option<Input>,
+    /// No file name that a word's pattern matches is taken to start with a dash.
+    plain_names: bool,
     /// How many copies of the loop body at hand are run, one for each word of the loops around it.
     copies: usize,
     /// Invocations that may run again, or only later, than where they stand.

@@ -37,11 +37,27 @@ use syntax::Script;
 /// Takes any text; what is too long, too deep or not certain comes back as [`Analysis::Unreadable`].
 #[must_use]
 pub fn analyze(text: &str, host: &Host) -> Analysis {
+    analyzed(text, host, false)
+}
+
+/// The same, where no name of a file that a pattern at the start of a word matches (`sort *.txt`) starts with `-` or
+/// `+`: such a word is no option.
+///
+/// What comes out holds only where that is so in the directories of [`Reading::plain_names`], which the caller has to
+/// look at.
+///
+/// [`Reading::plain_names`]: analysis::Reading::plain_names
+#[must_use]
+pub fn analyze_with_plain_names(text: &str, host: &Host) -> Analysis {
+    analyzed(text, host, true)
+}
+
+fn analyzed(text: &str, host: &Host, plain_names: bool) -> Analysis {
     let script = match read_text(text, host.shell) {
         Ok(script) => script,
         Err(unreadable) => return Analysis::Unreadable(unreadable),
     };
-    match interpret::interpret(&script, host) {
+    match interpret::interpret(&script, host, plain_names) {
         Some(reading) => Analysis::Readable(reading),
         None => Analysis::Unreadable(Unreadable {
             reason: Reason::new(

@@ -34,6 +34,11 @@ pub enum Piece {
     /// A file name glob as written (`*`, `?`, `[a-z]`): matches within one path segment,
     /// or stands for itself where no file matches.
     Glob(SmolStr),
+    /// The same at the start of a word, where no name that it may match there starts with `-` or `+`: a claim about
+    /// the disk, which whoever asked for it has to look up ([`Reading::plain_names`]).
+    ///
+    /// [`Reading::plain_names`]: crate::analysis::Reading::plain_names
+    Names(SmolStr),
     /// Digits, perhaps with a `-` in front, at least one: `$?`, `$#`, `$((1+n))`.
     Number,
     /// A name such as a user's or a machine's: not empty, starts with a letter, a digit or `_`, and holds no
@@ -98,6 +103,7 @@ impl Pattern {
                 Piece::Literal(text) => return text.as_bytes().first() == Some(&byte),
                 Piece::Number => return byte == b'-' || byte.is_ascii_digit(),
                 Piece::Name => return byte == b'_' || byte.is_ascii_alphanumeric() || byte >= 0x80,
+                Piece::Names(_) => return byte != b'-' && byte != b'+',
                 Piece::Glob(_) | Piece::Any => return true,
                 // These may be empty: then the next piece decides.
                 Piece::Plain if byte.is_ascii_alphanumeric() || b"_./".contains(&byte) => return true,
@@ -115,7 +121,7 @@ impl Pattern {
         let mut out = String::new();
         for piece in &self.pieces {
             match piece {
-                Piece::Literal(text) | Piece::Glob(text) => out.push_str(text),
+                Piece::Literal(text) | Piece::Glob(text) | Piece::Names(text) => out.push_str(text),
                 Piece::Number | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => {
                     out.push('…')
                 }
@@ -229,6 +235,7 @@ fn matches(pieces: &[Piece], text: &str) -> bool {
     let mut literals = pieces.iter().filter_map(|piece| match piece {
         Piece::Literal(literal) => Some(literal.as_str()),
         Piece::Glob(_)
+        | Piece::Names(_)
         | Piece::Number
         | Piece::Name
         | Piece::Undashed

@@ -385,6 +385,7 @@ pub(crate) fn after(word: &Value, count: usize) -> Value {
                 }
                 Piece::Literal(_)
                 | Piece::Glob(_)
+                | Piece::Names(_)
                 | Piece::Number
                 | Piece::Name
                 | Piece::Undashed

@@ -413,9 +413,10 @@ fn local_documents(arguments: &Arguments<'_>) -> Finding {
             // A name that file name generation gives cannot hold `//`; a known beginning decides otherwise.
             !pattern.pieces.iter().all(|piece| match piece {
                 crate::value::Piece::Literal(text) => !text.contains(':'),
-                crate::value::Piece::Glob(_) | crate::value::Piece::Number | crate::value::Piece::Plain => {
-                    true
-                }
+                crate::value::Piece::Glob(_)
+                | crate::value::Piece::Names(_)
+                | crate::value::Piece::Number
+                | crate::value::Piece::Plain => true,
                 crate::value::Piece::Name
                 | crate::value::Piece::Digits
                 | crate::value::Piece::Undashed

@@ -113,7 +113,9 @@ fn with_number(script: &Value, form: usize, number: &str) -> Option<String> {
             Piece::Digits => Some(number),
             // Never nothing, and with a dash in front no command.
             Piece::Number => Some(number.trim()).map(|digits| if digits.is_empty() { "1" } else { digits }),
-            Piece::Glob(_) | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Any => None,
+            Piece::Glob(_) | Piece::Names(_) | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Any => {
+                None
+            }
         })
         .collect()
 }

@@ -319,6 +319,7 @@ fn is_local_filter(value: &Value) -> bool {
                 Piece::Literal(text) => Some(text.as_str()),
                 Piece::Number => Some("1"),
                 Piece::Glob(_)
+                | Piece::Names(_)
                 | Piece::Name
                 | Piece::Undashed
                 | Piece::Plain

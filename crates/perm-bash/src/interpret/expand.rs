@@ -50,10 +50,20 @@ impl Interpreter<'_> {
 
     /// The fields of a word without braces.
     fn fields_of(&mut self, parts: &[WordPart], state: &mut State) -> Vec<Value> {
-        let mut builder = Fields::split(state, self.room);
+        let mut builder = Fields::split(state, self.room, self.plain_names);
         self.parts(parts, Quoting::Unquoted, &mut builder, state);
         self.spend(builder.spent());
-        builder.finish()
+        let fields = builder.finish();
+        let of_names = |value: &Value| match value {
+            Value::Word(pattern) | Value::Words(pattern) => {
+                matches!(pattern.pieces.first(), Some(Piece::Names(_)))
+            }
+            Value::Text(_) | Value::OneOf(_) => false,
+        };
+        if self.plain_names && fields.iter().any(of_names) && !self.reading.plain_names.contains(&state.cwd) {
+            self.reading.plain_names.push(state.cwd.clone());
+        }
+        fields
     }
 
     /// The one string that a word comes to where the shell does not split: assignments, here-documents,

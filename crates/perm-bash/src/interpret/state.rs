@@ -420,7 +420,9 @@ pub(crate) fn is_number(value: &Value) -> bool {
         Value::Word(pattern) => pattern.pieces.iter().all(|piece| match piece {
             Piece::Number | Piece::Digits => true,
             Piece::Literal(text) => is_integer(text),
-            Piece::Glob(_) | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Any => false,
+            Piece::Glob(_) | Piece::Names(_) | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Any => {
+                false
+            }
         }),
         Value::Words(_) => false,
     }

@@ -223,7 +223,9 @@ fn matches(pieces: &[Piece], text: &str) -> bool {
         Piece::Literal(literal) => {
             text.strip_prefix(literal.as_str()).is_some_and(|more| matches(rest, more))
         }
-        Piece::Glob(glob) => ends(&|part| part == glob || glob.contains('/') || !part.contains('/')),
+        Piece::Glob(glob) | Piece::Names(glob) => {
+            ends(&|part| part == glob || glob.contains('/') || !part.contains('/'))
+        }
         Piece::Number => ends(&|part| {
             let digits = part.strip_prefix('-').unwrap_or(part);
             !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -372,6 +374,7 @@ fn slashed(value: &Value) -> Value {
             Piece::Literal(text.into())
         }
         Piece::Glob(_)
+        | Piece::Names(_)
         | Piece::Number
         | Piece::Name
         | Piece::Undashed

@@ -152,7 +152,7 @@ fn glob(pattern: &Pattern) -> Option<String> {
                     glob.push(c);
                 }
             }
-            Piece::Glob(text) => {
+            Piece::Glob(text) | Piece::Names(text) => {
                 is_known = true;
                 glob.push_str(text);
             }

@@ -1,6 +1,7 @@
 //! One Bash call, looked at once: every question of the engine is answered from the same analysis.
 
 mod kinds;
+mod names;
 mod ruled;
 mod secret;
 mod suggested;
@@ -139,6 +140,25 @@ impl BashExamination<'_> {
                 .is_some_and(|reading| super::settled::is_settled(reading, self.targets(), target))
     }
 
+    /// Whether every command of the text only reads, here and now.
+    fn all_only_reads(&self) -> bool {
+        let Some(reading) = self.reading() else { return false };
+        let strict = self.scene.settings.strict_redirections;
+        let redirections = || {
+            reading.redirections.iter().enumerate().all(|(at, one)| {
+                !(strict && is_output(one.operator)) && self.odd_read(By::Redirection(at)).is_none()
+            })
+        };
+        let invocations = || {
+            reading
+                .invocations
+                .iter()
+                .enumerate()
+                .all(|(at, one)| matches!(one.judgement, Judgement::Wrapper) || self.only_reads(at, one))
+        };
+        reading.is_read_only() && redirections() && invocations()
+    }
+
     fn is_harmless(&self, at: usize) -> bool {
         self.reading().and_then(|reading| reading.invocations.get(at)).is_some_and(|invocation| {
             self.only_reads(at, invocation) || self.is_accepted_edit(at, invocation)
@@ -266,21 +286,7 @@ impl Examination for BashExamination<'_> {
     }
 
     fn read_only(&self) -> Option<Vec<Reason>> {
-        let reading = self.reading()?;
-        let strict = self.scene.settings.strict_redirections;
-        let redirections = || {
-            reading.redirections.iter().enumerate().all(|(at, one)| {
-                !(strict && is_output(one.operator)) && self.odd_read(By::Redirection(at)).is_none()
-            })
-        };
-        let invocations = || {
-            reading
-                .invocations
-                .iter()
-                .enumerate()
-                .all(|(at, one)| matches!(one.judgement, Judgement::Wrapper) || self.only_reads(at, one))
-        };
-        (reading.is_read_only() && redirections() && invocations())
+        (self.all_only_reads() || names::examined(self).is_some_and(|other| other.all_only_reads()))
             .then(|| vec![Reason::new("bash/read-only", "every command in it only reads")])
     }
 

@@ -320,7 +320,7 @@ impl Asked<'_> {
             .iter()
             .map(|piece| match piece {
                 Piece::Literal(text) => Part::Text(text),
-                Piece::Glob(text) => Part::Glob(text),
+                Piece::Glob(text) | Piece::Names(text) => Part::Glob(text),
                 Piece::Number => Part::Number,
                 Piece::Name => Part::Glob("?*"),
                 Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => Part::Any,
@@ -460,6 +460,7 @@ fn last_name(pattern: &Pattern, directory: &str) -> Pattern {
             }
             Piece::Literal(_)
             | Piece::Glob(_)
+            | Piece::Names(_)
             | Piece::Number
             | Piece::Name
             | Piece::Undashed

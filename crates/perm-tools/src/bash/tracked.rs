@@ -376,7 +376,7 @@ impl<'r> Look<'_, 'r> {
             return;
         }
         let holds_no_colon = |piece: &Piece| match piece {
-            Piece::Literal(text) | Piece::Glob(text) => !text.contains(':'),
+            Piece::Literal(text) | Piece::Glob(text) | Piece::Names(text) => !text.contains(':'),
             Piece::Number | Piece::Name | Piece::Plain | Piece::Digits => true,
             Piece::Undashed | Piece::Any => false,
         };
@@ -390,7 +390,7 @@ impl<'r> Look<'_, 'r> {
 /// The text of a pattern of file names.
 fn as_written(pattern: &Pattern) -> Option<String> {
     let text = |piece: &Piece| match piece {
-        Piece::Literal(text) | Piece::Glob(text) => Some(text.to_string()),
+        Piece::Literal(text) | Piece::Glob(text) | Piece::Names(text) => Some(text.to_string()),
         Piece::Number | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => None,
     };
     pattern.pieces.iter().map(text).collect()

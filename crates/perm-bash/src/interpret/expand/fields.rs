@@ -40,6 +40,8 @@ pub(super) struct Fields {
     splitting_unknown: bool,
     /// Options have changed what globs match.
     globs_unknown: bool,
+    /// Globs at the start of a word are taken to match no name that starts with a dash.
+    plain_names: bool,
     /// The work so far, and how much there may be: past that nothing is added any more, and the run is exhausted.
     spent: usize,
     room: usize,
@@ -111,9 +113,9 @@ impl Field {
 
 impl Fields {
     /// Of an argument, which the shell splits and globs.
-    pub(super) fn split(state: &State, room: usize) -> Self {
+    pub(super) fn split(state: &State, room: usize, plain_names: bool) -> Self {
         let (splitting_unknown, globs_unknown) = (state.splitting_unknown, state.globs_unknown);
-        Self { splitting_unknown, globs_unknown, room, ..Self::default() }
+        Self { splitting_unknown, globs_unknown, plain_names, room, ..Self::default() }
     }
 
     /// Of a word that the shell does not split: an assignment, a here-document.
@@ -165,8 +167,11 @@ impl Fields {
         let field = self.current();
         let last = field.pattern.pieces.last().filter(|_| field.tail.is_empty());
         let crosses = last.is_some_and(|last| {
-            matches!(last, Piece::Glob(glob) if glob == "*") || (unknown && *last == Piece::Any)
+            matches!(last, Piece::Glob(glob) | Piece::Names(glob) if glob == "*")
+                || (unknown && *last == Piece::Any)
         });
+        let field_is_empty = field.pattern.pieces.is_empty()
+            && field.texts.as_ref().is_some_and(|texts| texts.iter().all(String::is_empty));
         self.current().globbed = true;
         if text.contains("**") || (crosses && text == "*") {
             self.current().crosses = true;
@@ -174,7 +179,9 @@ impl Fields {
         } else if self.globs_unknown {
             self.piece(Piece::Any);
         } else {
-            self.piece(Piece::Glob(text.into()));
+            let starts =
+                field_is_empty && self.plain_names && !self.whole && text.starts_with(['*', '?', '[']);
+            self.piece(if starts { Piece::Names(text.into()) } else { Piece::Glob(text.into()) });
         }
     }
 
@@ -239,6 +246,7 @@ impl Fields {
                 Piece::Literal(text) => self.literal(text),
                 // A glob in a variable that came from file names stands for a name that may hold anything.
                 Piece::Glob(_)
+                | Piece::Names(_)
                 | Piece::Number
                 | Piece::Name
                 | Piece::Undashed
@@ -326,7 +334,7 @@ impl Fields {
         match piece {
             Piece::Literal(text) => self.is_one_field(text),
             Piece::Number | Piece::Name | Piece::Plain => !self.splitting_unknown,
-            Piece::Glob(_) | Piece::Undashed | Piece::Digits | Piece::Any => false,
+            Piece::Glob(_) | Piece::Names(_) | Piece::Undashed | Piece::Digits | Piece::Any => false,
         }
     }
 

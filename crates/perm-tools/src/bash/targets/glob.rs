@@ -73,7 +73,8 @@ impl<'a> Finder<'a> {
 
     /// What the pattern stands for, for a process in `cwd`.
     pub(super) fn expand(&self, pattern: &Pattern, cwd: Option<&AbsPath>, last: Last) -> Expanded {
-        let is_pattern = |piece: &Piece| matches!(piece, Piece::Literal(_) | Piece::Glob(_));
+        let is_pattern =
+            |piece: &Piece| matches!(piece, Piece::Literal(_) | Piece::Glob(_) | Piece::Names(_));
         if !pattern.pieces.iter().all(is_pattern) {
             return Expanded::NotNames;
         }
@@ -201,7 +202,7 @@ impl<'a> Finder<'a> {
 /// The text of the pattern, as it stands where nothing matches.
 fn own_text(pattern: &Pattern) -> String {
     let text = |piece: &Piece| match piece {
-        Piece::Literal(text) | Piece::Glob(text) => text.to_string(),
+        Piece::Literal(text) | Piece::Glob(text) | Piece::Names(text) => text.to_string(),
         Piece::Number | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => {
             String::new()
         }
@@ -230,7 +231,7 @@ fn levels(pattern: &Pattern) -> Option<Vec<Vec<Atom>>> {
                     }
                 }
             }
-            Piece::Glob(text) => levels.last_mut()?.extend(atoms(text)?),
+            Piece::Glob(text) | Piece::Names(text) => levels.last_mut()?.extend(atoms(text)?),
             Piece::Number | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => {
                 return None;
             }
