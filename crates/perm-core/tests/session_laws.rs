@@ -37,7 +37,7 @@ impl Tool for Deploy {
     }
 
     fn generate_suggestions(&self, call: &Call, _: &Situation<'_>) -> Vec<Rule> {
-        call.input["target"].as_str().map(|target| allow(target)).into_iter().collect()
+        call.input["target"].as_str().map(allow).into_iter().collect()
     }
 }
 
