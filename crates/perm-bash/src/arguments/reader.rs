@@ -213,8 +213,22 @@ impl<'a> Reader<'a> {
     }
 
     fn give(&mut self, row: &'static OptionSpec, argument: Option<Value>, word: &'a Value, span: Span) {
-        self.stops |= row.role == Role::Stops;
+        self.stops |= row.role == Role::Stops && self.stops_at(row);
         self.options.push(GivenOption { spec: row, argument, word, span });
+    }
+
+    /// Whether nothing else counts once the program has read such an option here.
+    fn stops_at(&self, row: &'static OptionSpec) -> bool {
+        // Programs that go on behind the first operand may take what stands there as another operand: so does every
+        // one of BSD, and GNU's where `POSIXLY_CORRECT` is set.
+        let is_first = self.operands.is_empty();
+        // In front of a subcommand many read on: `docker --version run x` runs x.
+        let is_last = self.at >= self.argv.len();
+        let goes_on = self.awaits_subcommand() && !is_last;
+        // Behind it, only help is the same for all of them: `pip install --version x` installs x.
+        let spec = self.levels.spec();
+        let is_own = spec.options.iter().any(|own| std::ptr::eq(own, row));
+        is_first && !goes_on && (is_own || row.names.contains("help"))
     }
 
     fn option(&mut self, text: &str, word: &'a Value, span: Span) {

@@ -279,7 +279,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         name: "unzip",
-        syntax: Syntax::Strict,
+        // Behind the archive every word is the name of a member, but `-x` and `-d`.
+        syntax: Syntax::Posix { abbreviations: false },
         options: &[
             flag("-1"),
             flag("-2"),
@@ -316,7 +317,13 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         environment: &["UNZIP", "UNZIPOPT", "ZIPINFO", "ZIPINFOOPT"],
         check: Some(unzip_check),
         read_only: &["unzip -l a.zip", "unzip -t a.zip", "unzip -p a.zip m", "unzip -Z1 a.zip"],
-        not_read_only: &["unzip a.zip", "unzip -o a.zip -d d", "unzip -T a.zip", "unzip -l *"],
+        not_read_only: &[
+            "unzip a.zip",
+            "unzip a.zip m -l",
+            "unzip -o a.zip -d d",
+            "unzip -T a.zip",
+            "unzip -l *",
+        ],
         ..CommandSpec::NEW
     },
     CommandSpec {

@@ -136,7 +136,17 @@ pub(super) fn unzip_check(arguments: &Arguments<'_>) -> Finding {
     if ["-l", "-t", "-p", "-c", "-v", "-z", "-Z"].iter().any(|option| arguments.has(option)) {
         return Finding::AsListed;
     }
-    let into = arguments.given("-d").last().and_then(|option| option.argument.clone());
+    let mut into = arguments.given("-d").last().and_then(|option| option.argument.clone());
+    // `unzip a.zip -d dir`, `unzip a.zip -ddir`
+    let mut words = arguments.operands.iter().map(|operand| operand.value).skip(1).peekable();
+    while let Some(word) = words.next() {
+        match word.prefix().strip_prefix("-d") {
+            Some("") if word.text().is_some() => into = words.peek().map(|next| (*next).clone()),
+            Some(_) => into = Some(after(word, "-d".len())),
+            None if word.text().is_none() && word.may_start_with(b'-') => into = Some(Value::any_word()),
+            None => {}
+        }
+    }
     let span = arguments.operands.first().map(|operand| operand.span).unwrap_or_default();
     Finding::Partly(vec![unpacked(into, span)], "the archive decides which files `unzip` writes".into())
 }

@@ -35,14 +35,16 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         name: "javac",
         syntax: Syntax::Posix { abbreviations: false },
-        options: &[stops("--help"), flag("--version -version")],
+        // `-J` gives the machine that runs the program an option, wherever it stands.
+        options: &[flag("--help"), flag("--version -version")],
         base: Base::Runs,
         own_state: &["/tmp/hsperfdata_*"],
         // `javac -version X.java` compiles.
         check: Some(super::version_only::version_alone),
-        read_only: &["javac --help", "javac -version", "javac --version"],
+        read_only: &["javac -version", "javac --version"],
         not_read_only: &[
             "javac X.java",
+            "javac --help -J-javaagent:x.jar",
             "javac -d x X.java",
             "javac -version X.java",
             "javac --version -d x",
@@ -59,7 +61,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-c"),
             value("-classpath -cp -class-path"),
             flag("-constants"),
-            stops("-help -h"),
+            flag("-help -h"),
             flag("-l"),
             value("-module -m"),
             value("-module-path"),
@@ -72,22 +74,27 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-sysinfo"),
             value("-system"),
             flag("-verbose -v"),
-            stops("-version"),
+            flag("-version"),
         ],
         operands: Operands::DATA,
         own_state: &["/tmp/hsperfdata_*"],
         check: Some(local_classes),
         read_only: &["javap -version", "javap java.lang.Object", "javap -p -c java.lang.String"],
-        not_read_only: &["javap -J-javaagent:x.jar X", "javap http://x/X.class", "javap \"$x\""],
+        not_read_only: &[
+            "javap -J-javaagent:x.jar X",
+            "javap -version -J-javaagent:x.jar",
+            "javap http://x/X.class",
+            "javap \"$x\"",
+        ],
         ..CommandSpec::NEW
     },
     CommandSpec {
         name: "jps",
         syntax: Syntax::Strict,
-        options: &[flag("-V"), stops("-h --help -help"), flag("-l"), flag("-m"), flag("-q"), flag("-v")],
+        options: &[flag("-V"), flag("-h --help -help"), flag("-l"), flag("-m"), flag("-q"), flag("-v")],
         own_state: &["/tmp/hsperfdata_*"],
         read_only: &["jps", "jps -lv"],
-        not_read_only: &["jps host:1099", "jps -J-javaagent:x.jar"],
+        not_read_only: &["jps -help -J-javaagent:x.jar", "jps host:1099", "jps -J-javaagent:x.jar"],
         ..CommandSpec::NEW
     },
     CommandSpec {

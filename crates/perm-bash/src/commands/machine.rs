@@ -109,13 +109,14 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         name: "getent",
-        syntax: Syntax::Posix { abbreviations: false },
+        syntax: Syntax::Gnu,
         operands: Operands { first: &[], rest: Some(Role::Data), ..Operands::NONE },
         check: Some(local_database),
         read_only: &["getent passwd root", "getent group"],
         not_read_only: &[
             "getent hosts x.example",
             "getent ahosts x.example",
+            "getent passwd root -s x",
             "getent -s dns hosts x",
             "getent \"$x\"",
         ],

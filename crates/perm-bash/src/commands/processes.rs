@@ -46,7 +46,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         name: "fuser",
-        syntax: Syntax::Posix { abbreviations: false },
+        syntax: Syntax::Strict,
         options: &[
             flag("-4 --ipv4"),
             flag("-6 --ipv6"),
@@ -67,6 +67,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         read_only: &["fuser 8080/tcp", "fuser -v a", "fuser -n tcp 80"],
         check: Some(fuser_names),
         not_read_only: &[
+            "fuser x -k",
             "fuser -k 8080/tcp",
             "fuser -vk a",
             "fuser \"$x\"",
