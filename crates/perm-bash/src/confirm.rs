@@ -27,6 +27,7 @@
 //! Everything else that the grammar reads wrongly makes the readers disagree, and the text unreadable.
 
 mod ansi_c;
+mod assignment;
 mod claim;
 mod compare;
 mod compound;
@@ -42,6 +43,7 @@ mod segment;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod value;
 
 use crate::analysis::Unreadable;
 use crate::syntax::Script;

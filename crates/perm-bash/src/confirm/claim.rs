@@ -7,15 +7,13 @@
 
 use perm_core::Span;
 
-use super::fault::Fault;
+use super::fault::{Checked, Fault};
 use super::item::{Item, Mark, Simple};
 use super::nested::{self, Nested};
-use super::relex::{Context, INERT, Known, Relex};
+use super::relex::{Context, INERT, Relex};
 use super::segment::Segment;
-use crate::syntax::{
-    AndOr, ArrayElement, AssignedValue, Assignment, Command, Connector, List, Pipeline, Script,
-    SimpleCommand, Word, WordPart,
-};
+use super::value::agree;
+use crate::syntax::{AndOr, Command, Connector, List, Pipeline, Script, SimpleCommand, Word, WordPart};
 
 /// How deep commands may nest in commands before the second reader gives up.
 const MAX_DEPTH: usize = 200;
@@ -31,9 +29,6 @@ const WORDS_APART: usize = 16;
 
 /// How many quotes and dollar signs the second reader is shown in one word.
 const MOST_PATCHES: usize = 16;
-
-/// `Ok` or the place that cannot be confirmed.
-pub(super) type Checked<T = ()> = Result<T, Fault>;
 
 /// All that is to be compared with the second reading.
 #[derive(Debug)]
@@ -312,18 +307,6 @@ impl<'t> Walk<'t> {
         if self.tokens > MOST_TOKENS { Err(Fault { span: place, ..Fault::TOO_COSTLY }) } else { Ok(()) }
     }
 
-    /// `x=(a b)` as an argument of `declare`
-    fn declared_array(&mut self, word: &Word, head: &str, elements: &[ArrayElement]) -> Checked {
-        let open = word.span.start as usize + head.len();
-        let name = head.strip_suffix('=').map(|name| name.strip_suffix('+').unwrap_or(name));
-        if self.slice(word.span.start as usize, open)? != head || !name.is_some_and(is_name) {
-            return Err(Fault { what: "an array that is none", span: word.span });
-        }
-        self.elements(elements, open, word.span.end as usize)?;
-        self.fill(word.span);
-        Ok(())
-    }
-
     /// Takes the substitutions of a word out, each as a text of its own.
     pub(super) fn lift(&mut self, word: &Word) -> Checked<Vec<Span>> {
         self.lift_all(&nested::in_words([word])?)
@@ -354,105 +337,6 @@ impl<'t> Walk<'t> {
         self.segment(nested.list, inside.0, inside.1)?;
         self.lifted.push(nested.span);
         Ok(nested.span)
-    }
-
-    /// `NAME[i]+=value`
-    fn assignment(&mut self, assignment: &Assignment) -> Checked {
-        let fault = Fault { what: "an assignment that is none", span: assignment.span };
-        let (start, end) = (assignment.span.start as usize, assignment.span.end as usize);
-        let text = self.slice(start, end)?;
-        if !is_name(&assignment.name) || !text.starts_with(assignment.name.as_str()) {
-            return Err(fault);
-        }
-        let mut at = start + assignment.name.len();
-        if let Some(subscript) = &assignment.subscript {
-            at = self.subscript(subscript, at)?;
-        }
-        if assignment.append {
-            if self.text.get(at) != Some(&b'+') {
-                return Err(fault);
-            }
-            at += 1;
-        }
-        if self.text.get(at) != Some(&b'=') {
-            return Err(fault);
-        }
-        at += 1;
-        match &assignment.value {
-            AssignedValue::Scalar(word) => {
-                if word.parts.is_empty() && at == end {
-                    return Ok(());
-                }
-                if word.span != super::fault::span(at, end) {
-                    return Err(fault);
-                }
-                self.argument(word, true)
-            }
-            AssignedValue::Array(words) => self.array(words.iter().map(|word| (None, false, word)), at, end),
-            AssignedValue::Elements(elements) => self.elements(elements, at, end),
-        }
-    }
-
-    /// `(a b [2]=c)` between `start` and `end`
-    fn elements(&mut self, elements: &[ArrayElement], start: usize, end: usize) -> Checked {
-        let parts = elements.iter().map(|one| (one.subscript.as_ref(), one.append, &one.value));
-        self.array(parts, start, end)
-    }
-
-    /// The elements of an array, each with its subscript and whether it is appended to.
-    fn array<'w>(
-        &mut self,
-        elements: impl Iterator<Item = (Option<&'w Word>, bool, &'w Word)>,
-        start: usize,
-        end: usize,
-    ) -> Checked {
-        let fault = Fault::at("an array that is none", start, end);
-        if self.text.get(start) != Some(&b'(') || self.text.get(end.saturating_sub(1)) != Some(&b')') {
-            return Err(fault);
-        }
-        let mut at = start + 1;
-        for (subscript, append, value) in elements {
-            if let Some(subscript) = subscript {
-                let open = (subscript.span.start as usize).checked_sub(1).ok_or(fault)?;
-                self.blank_or_comment(at, open)?;
-                let close = self.subscript(subscript, open)?;
-                let equals = if append { "+=" } else { "=" };
-                let from = close + equals.len();
-                if self.slice(close, from)? != equals || value.span.start as usize != from {
-                    return Err(fault);
-                }
-            } else {
-                self.blank_or_comment(at, value.span.start as usize)?;
-            }
-            self.argument(value, subscript.is_some())?;
-            at = value.span.end as usize;
-        }
-        self.blank_or_comment(at, end - 1)?;
-        self.fill(super::fault::span(start, end));
-        Ok(())
-    }
-
-    /// `[i]` from `open`; where it ends.
-    fn subscript(&mut self, subscript: &Word, open: usize) -> Checked<usize> {
-        let nested = self.lift(subscript)?;
-        let close = subscript.span.end as usize;
-        let bracketed = self.text.get(open) == Some(&b'[') && self.text.get(close) == Some(&b']');
-        if !bracketed || subscript.span.start as usize != open + 1 {
-            return Err(Fault { what: "a subscript that is none", span: subscript.span });
-        }
-        self.relex(&nested, open + 1).expression(close)?;
-        self.fill(super::fault::span(open, close + 1));
-        Ok(close + 1)
-    }
-
-    /// Between the words of an array only blanks, newlines and comments may stand.
-    fn blank_or_comment(&self, start: usize, end: usize) -> Checked {
-        let gap = self.slice(start, end)?.replace("\\\n", " ");
-        let fine = gap.split('\n').all(|line| {
-            let rest = line.trim_start_matches([' ', '\t']);
-            rest.is_empty() || rest.starts_with('#')
-        });
-        if fine { Ok(()) } else { Err(Fault::at("bytes between words that were passed over", start, end)) }
     }
 
     /// A second look at the word that starts at `start`.
@@ -516,50 +400,4 @@ pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty()
         && !name.starts_with(|first: char| first.is_ascii_digit())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-}
-
-/// Whether the strict reader's value of a word is what the bytes say.
-pub(super) fn agree(word: &Word, known: &Known<'_>) -> Checked {
-    let agreed = match (is_exact(&word.parts), known) {
-        (true, Known::Exact(bytes) | Known::Perhaps(bytes)) => behind(&word.parts, bytes) == Some(b""),
-        (false, Known::Perhaps(_) | Known::Dynamic) => true,
-        (true, Known::Dynamic) | (false, Known::Exact(_)) => false,
-    };
-    if agreed { Ok(()) } else { Err(Fault { what: "the value of a word", span: word.span }) }
-}
-
-/// Whether the parts depend on nothing.
-fn is_exact(parts: &[WordPart]) -> bool {
-    parts.iter().all(|part| match part {
-        WordPart::Literal(_) | WordPart::Quoted(_) => true,
-        WordPart::DoubleQuoted(parts) => is_exact(parts),
-        WordPart::Parameter(_)
-        | WordPart::Command(_)
-        | WordPart::Arithmetic(_)
-        | WordPart::Process(_)
-        | WordPart::Glob(_)
-        | WordPart::ExtendedGlob(_)
-        | WordPart::Braces(_)
-        | WordPart::BraceRange(_)
-        | WordPart::Array(_)
-        | WordPart::Tilde(_) => false,
-    })
-}
-
-/// What is left of the bytes behind the text of parts that depend on nothing; `None` where they do not start with it.
-fn behind<'b>(parts: &[WordPart], bytes: &'b [u8]) -> Option<&'b [u8]> {
-    parts.iter().try_fold(bytes, |rest, part| match part {
-        WordPart::Literal(text) | WordPart::Quoted(text) => rest.strip_prefix(text.as_bytes()),
-        WordPart::DoubleQuoted(parts) => behind(parts, rest),
-        WordPart::Parameter(_)
-        | WordPart::Command(_)
-        | WordPart::Arithmetic(_)
-        | WordPart::Process(_)
-        | WordPart::Glob(_)
-        | WordPart::ExtendedGlob(_)
-        | WordPart::Braces(_)
-        | WordPart::BraceRange(_)
-        | WordPart::Array(_)
-        | WordPart::Tilde(_) => None,
-    })
 }

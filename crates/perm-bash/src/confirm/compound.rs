@@ -1,7 +1,7 @@
 //! The claims of compound commands, functions and coprocesses.
 
-use super::claim::{Checked, Walk, is_name};
-use super::fault::{Fault, span};
+use super::claim::{Walk, is_name};
+use super::fault::{Checked, Fault, span};
 use super::item::{Item, Mark, Simple};
 use super::nested::{self, Nested};
 use crate::syntax::{CaseEnd, CaseItem, CompoundCommand, CompoundKind, List, Word};

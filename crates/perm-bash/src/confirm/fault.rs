@@ -4,6 +4,9 @@ use perm_core::{Reason, Span};
 
 use crate::analysis::Unreadable;
 
+/// `Ok` or the place that cannot be confirmed.
+pub(super) type Checked<T = ()> = Result<T, Fault>;
+
 /// A place that the second reader does not confirm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault {

@@ -1,9 +1,10 @@
 //! The claims of redirections; here-documents are lifted out of the text that the second reader sees.
 
-use super::claim::{Checked, Walk, agree, is_name};
-use super::fault::Fault;
+use super::claim::{Walk, is_name};
+use super::fault::{Checked, Fault};
 use super::item::{Operator, Redirection};
 use super::relex::{Context, Known};
+use super::value::agree;
 use crate::syntax::{
     Descriptor, HereDocument, Redirection as Claimed, RedirectionOperator, RedirectionTarget,
 };
