@@ -50,6 +50,8 @@ pub enum Piece {
     Plain,
     /// Digits with blanks in front, perhaps nothing at all: `$(wc -l <f)`.
     Digits,
+    /// Numbers as programs print them, perhaps none, with blanks between: digits, signs, dots and exponents.
+    Numbers,
     /// Any text, also an empty one.
     Any,
 }
@@ -104,7 +106,7 @@ impl Pattern {
                 Piece::Number => return byte == b'-' || byte.is_ascii_digit(),
                 Piece::Name => return byte == b'_' || byte.is_ascii_alphanumeric() || byte >= 0x80,
                 Piece::Names(_) => return byte != b'-' && byte != b'+',
-                Piece::Glob(_) | Piece::Any => return true,
+                Piece::Glob(_) | Piece::Numbers | Piece::Any => return true,
                 // These may be empty: then the next piece decides.
                 Piece::Plain if byte.is_ascii_alphanumeric() || b"_./".contains(&byte) => return true,
                 Piece::Digits if byte.is_ascii_digit() || matches!(byte, b' ' | b'\t') => return true,
@@ -122,9 +124,13 @@ impl Pattern {
         for piece in &self.pieces {
             match piece {
                 Piece::Literal(text) | Piece::Glob(text) | Piece::Names(text) => out.push_str(text),
-                Piece::Number | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => {
-                    out.push('…')
-                }
+                Piece::Number
+                | Piece::Name
+                | Piece::Undashed
+                | Piece::Plain
+                | Piece::Digits
+                | Piece::Numbers
+                | Piece::Any => out.push('…'),
             }
         }
         out
@@ -241,6 +247,7 @@ fn matches(pieces: &[Piece], text: &str) -> bool {
         | Piece::Undashed
         | Piece::Plain
         | Piece::Digits
+        | Piece::Numbers
         | Piece::Any => None,
     });
     let mut rest = text;

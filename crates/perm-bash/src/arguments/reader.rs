@@ -405,6 +405,7 @@ pub(crate) fn after(word: &Value, count: usize) -> Value {
                 | Piece::Undashed
                 | Piece::Plain
                 | Piece::Digits
+                | Piece::Numbers
                 | Piece::Any => out.push(piece.clone()),
             }
         }

@@ -93,7 +93,7 @@ fn may_hold_bracket(value: &Value) -> bool {
         Value::OneOf(texts) => texts.iter().any(|text| text.contains('[')),
         Value::Word(pattern) | Value::Words(pattern) => pattern.pieces.iter().any(|piece| match piece {
             Piece::Literal(text) => text.contains('['),
-            Piece::Glob(_) | Piece::Names(_) | Piece::Undashed | Piece::Any => true,
+            Piece::Glob(_) | Piece::Names(_) | Piece::Undashed | Piece::Numbers | Piece::Any => true,
             Piece::Number | Piece::Name | Piece::Plain | Piece::Digits => false,
         }),
     }

@@ -420,6 +420,7 @@ fn local_documents(arguments: &Arguments<'_>) -> Finding {
                 crate::value::Piece::Name
                 | crate::value::Piece::Digits
                 | crate::value::Piece::Undashed
+                | crate::value::Piece::Numbers
                 | crate::value::Piece::Any => false,
             })
         }

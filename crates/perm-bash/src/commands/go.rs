@@ -38,6 +38,15 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             more("fmt", Base::Modifies, &["go fmt x"]),
             more("generate", Base::Runs, &["go generate x"]),
             more("get", Base::Modifies, &["go get x"]),
+            CommandSpec {
+                name: "help",
+                syntax: Syntax::Words,
+                operands: Operands::DATA,
+                folder: Some(FolderProgram::Go),
+                read_only: &["go help", "go help build", "go help mod tidy"],
+                not_read_only: &["GOFLAGS=-toolexec=x go help"],
+                ..CommandSpec::NEW
+            },
             more("install", Base::Runs, &["go install x"]),
             more("list", Base::Runs, &["go list ./..."]),
             more("mod", Base::Modifies, &["go mod x"]),

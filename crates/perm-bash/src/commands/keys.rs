@@ -1,6 +1,6 @@
-//! gpg and ssh-keygen: the forms that show keys.
+//! gpg, ssh-add and ssh-keygen: the forms that show keys.
 //!
-//! Rows: gpg(1), ssh-keygen(1). Options that load code (`ssh-keygen -D`) are left out on purpose.
+//! Rows: gpg(1), ssh-add(1), ssh-keygen(1). Options that load code (`ssh-keygen -D`) are left out on purpose.
 
 use crate::analysis::{Effect, EffectKind};
 use crate::arguments::Arguments;
@@ -38,6 +38,25 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             "gpg -d f",
             "gpg --import k",
             "gpg --output f --export",
+        ],
+        ..CommandSpec::NEW
+    },
+    // Asks the agent that the environment names. Everything else adds or takes away keys.
+    CommandSpec {
+        name: "ssh-add",
+        syntax: Syntax::Posix { abbreviations: false },
+        options: &[modifies("-D"), flag("-L"), modifies("-d"), flag("-l"), flag("-v")],
+        service: Some("ssh-agent"),
+        environment: &["SSH_AUTH_SOCK"],
+        check: Some(lists_of_agent),
+        read_only: &["ssh-add -l", "ssh-add -L"],
+        not_read_only: &[
+            "ssh-add",
+            "ssh-add k",
+            "ssh-add -D",
+            "ssh-add -l k",
+            "ssh-add -s ./x.so",
+            "ssh-add -v",
         ],
         ..CommandSpec::NEW
     },
@@ -97,4 +116,12 @@ fn key_file(arguments: &Arguments<'_>) -> Finding {
         return Finding::Unknown("`ssh-keygen` makes or changes a key".to_owned());
     }
     Finding::Effects(files)
+}
+
+/// `ssh-add -l`, `ssh-add -L`
+fn lists_of_agent(arguments: &Arguments<'_>) -> Finding {
+    if arguments.has("-l") || arguments.has("-L") {
+        return Finding::AsListed;
+    }
+    Finding::Unknown("without `-l` or `-L` it gives keys to the agent".to_owned())
 }

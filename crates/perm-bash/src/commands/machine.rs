@@ -9,7 +9,7 @@ use perm_core::Reason;
 use crate::analysis::{EffectKind, Hazard};
 use crate::arguments::Arguments;
 use crate::specification::{
-    CommandSpec, Finding, Operands, Role, Syntax, flag, optional, path, stops, value,
+    CommandSpec, Finding, Operands, Role, Syntax, flag, modifies, optional, path, stops, value,
 };
 use crate::value::Value;
 
@@ -321,6 +321,23 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ],
         read_only: &["nvidia-smi", "nvidia-smi -L", "nvidia-smi --query-gpu=name --format=csv"],
         not_read_only: &["nvidia-smi -r", "nvidia-smi -f x", "nvidia-smi -pl 100"],
+        ..CommandSpec::NEW
+    },
+    // Manual.
+    CommandSpec {
+        name: "sensors",
+        options: &[
+            flag("-A --no-adapter"),
+            flag("-f --fahrenheit"),
+            stops("-h --help"),
+            flag("-j"),
+            modifies("-s --set"),
+            flag("-u"),
+            stops("-v --version"),
+        ],
+        operands: Operands::DATA,
+        read_only: &["sensors", "sensors -u", "sensors -j coretemp-isa-0000"],
+        not_read_only: &["sensors -s", "sensors --set", "sensors -us", "sensors -c f", "sensors --bus-list"],
         ..CommandSpec::NEW
     },
     CommandSpec {

@@ -40,13 +40,14 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     },
     // Manual.
     runs_but_version("mongosh", &["mongosh --version"], &["mongosh x", "mongosh --version x"]),
+    // Manual.
     CommandSpec {
-        name: "screen",
-        syntax: Syntax::Words,
-        operands: Operands::DATA,
-        base: Base::Runs,
-        not_read_only: &["screen x"],
-        ..CommandSpec::NEW
+        own_state: &["/run/screen", "~/.screen"],
+        ..runs_but_version(
+            "screen",
+            &["screen -ls", "screen --version"],
+            &["screen x", "screen -ls x", "screen -wipe"],
+        )
     },
     CommandSpec {
         name: "watch",

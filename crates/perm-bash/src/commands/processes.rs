@@ -8,7 +8,7 @@ use crate::analysis::EffectKind;
 use crate::arguments::Arguments;
 use crate::commands::remote::never_holds;
 use crate::specification::{
-    CommandSpec, Finding, Operands, Syntax, flag, optional, path, runs, stops, value,
+    CommandSpec, Finding, Operands, Syntax, flag, modifies, optional, path, runs, stops, value,
 };
 use crate::value::Value;
 
@@ -110,6 +110,26 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         operands: Operands::DATA,
         read_only: &["last -n 5", "last -5", "last reboot"],
         not_read_only: &["last -d"],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "lastlog",
+        options: &[
+            modifies("-C --clear"),
+            modifies("-S --set"),
+            value("-b --before"),
+            stops("-h --help"),
+            value("-t --time"),
+            value("-u --user"),
+        ],
+        read_only: &["lastlog", "lastlog -u root", "lastlog -t 5"],
+        not_read_only: &[
+            "lastlog -C -u root",
+            "lastlog --set -u root",
+            "lastlog --cl -u x",
+            "lastlog -R x",
+            "lastlog x",
+        ],
         ..CommandSpec::NEW
     },
     CommandSpec {

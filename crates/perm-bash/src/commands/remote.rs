@@ -27,7 +27,12 @@ pub(super) fn never_holds(value: &Value, bytes: &[u8]) -> bool {
             Piece::Literal(text) => is_free(text),
             Piece::Number | Piece::Digits => is_free("-0123456789 "),
             Piece::Plain => !bytes.iter().any(|byte| byte.is_ascii_alphanumeric() || b"_./".contains(byte)),
-            Piece::Glob(_) | Piece::Names(_) | Piece::Name | Piece::Undashed | Piece::Any => false,
+            Piece::Glob(_)
+            | Piece::Names(_)
+            | Piece::Name
+            | Piece::Undashed
+            | Piece::Numbers
+            | Piece::Any => false,
         }),
     }
 }

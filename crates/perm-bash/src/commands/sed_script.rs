@@ -113,9 +113,13 @@ fn with_number(script: &Value, form: usize, number: &str) -> Option<String> {
             Piece::Digits => Some(number),
             // Never nothing, and with a dash in front no command.
             Piece::Number => Some(number.trim()).map(|digits| if digits.is_empty() { "1" } else { digits }),
-            Piece::Glob(_) | Piece::Names(_) | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Any => {
-                None
-            }
+            Piece::Glob(_)
+            | Piece::Names(_)
+            | Piece::Name
+            | Piece::Undashed
+            | Piece::Plain
+            | Piece::Numbers
+            | Piece::Any => None,
         })
         .collect()
 }
@@ -256,15 +260,23 @@ impl Reader<'_> {
         }
     }
 
-    /// A regular expression up to the delimiter. Versions of sed differ on whether a delimiter in
-    /// brackets ends it, so that is not known.
+    /// A regular expression up to the delimiter. Versions of sed differ on whether a delimiter in brackets ends it.
+    /// Where it does, the expression has an open bracket, and sed stops before it runs anything; but it would have
+    /// opened the file that a flag `w` names.
     fn expression(&mut self, delimiter: char) -> Result<(), String> {
         let mut bracket = false;
+        // A backslash in brackets stands for itself or not, so that `]` behind one closes them or not.
+        let mut is_odd = false;
         while let Some(c) = self.chars.next() {
             match c {
-                _ if c == delimiter && bracket => break,
+                _ if c == delimiter && bracket => {
+                    if is_odd || self.would_open_file(delimiter) {
+                        break;
+                    }
+                }
                 _ if c == delimiter => return Ok(()),
                 '\\' => {
+                    is_odd |= bracket;
                     self.chars.next();
                 }
                 '\n' => break,
@@ -283,6 +295,21 @@ impl Reader<'_> {
             }
         }
         unknown("a regular expression without its closing delimiter")
+    }
+
+    /// Whether, if a replacement started here, a flag behind it would be `w`.
+    fn would_open_file(&self, delimiter: char) -> bool {
+        let mut rest = self.chars.clone();
+        while let Some(c) = rest.next() {
+            match c {
+                '\\' => {
+                    rest.next();
+                }
+                _ if c == delimiter => break,
+                _ => {}
+            }
+        }
+        rest.find(|c| !(c.is_ascii_digit() || " \tiImMegp".contains(*c))) == Some('w')
     }
 
     /// The rest of `[:space:]` inside brackets.

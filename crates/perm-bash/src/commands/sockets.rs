@@ -324,6 +324,7 @@ fn is_local_filter(value: &Value) -> bool {
                 | Piece::Undashed
                 | Piece::Plain
                 | Piece::Digits
+                | Piece::Numbers
                 | Piece::Any => None,
             })
             .collect::<Option<String>>()

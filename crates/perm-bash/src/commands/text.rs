@@ -134,6 +134,31 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
     CommandSpec {
+        name: "iconv",
+        options: &[
+            flag("--usage"),
+            flag("--verbose"),
+            stops("-? --help"),
+            stops("-V --version"),
+            flag("-c"),
+            value("-f --from-code"),
+            flag("-l --list"),
+            path("-o --output", EffectKind::Write),
+            flag("-s --silent"),
+            value("-t --to-code"),
+        ],
+        operands: Operands::FILES,
+        read_only: &["iconv -f latin1 -t utf8 a", "iconv -l", "iconv -c -t ascii//TRANSLIT"],
+        not_read_only: &[
+            "iconv -o f a",
+            "iconv --output=f a",
+            "iconv --out f a",
+            "iconv -cof a",
+            "GCONV_PATH=. iconv -l",
+        ],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
         name: "less",
         syntax: Syntax::Strict,
         options: &[

@@ -145,6 +145,13 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     only("pre-commit", &[], &["pre-commit --version"], &["pre-commit run -a", "pre-commit install"]),
     only("protoc", &[], &["protoc --version"], &["protoc --cpp_out=. x.proto", "protoc @f"]),
     only("psql", &["pg_dump"], &["psql --version", "psql -V"], &["psql", "psql -c 'select 1'"]),
+    // Scripts of its own around `sort`, `sed` and the like; rbenv: manual.
+    only(
+        "pyenv",
+        &["rbenv"],
+        &["pyenv versions", "pyenv version", "pyenv root"],
+        &["pyenv install x", "pyenv exec x", "pyenv which x", "pyenv local 3"],
+    ),
     only("redis-server", &[], &["redis-server --version"], &["redis-server"]),
     // Manual.
     only("scala", &["scalac"], &["scala --version", "scala -version"], &["scala x.scala"]),
@@ -275,6 +282,7 @@ const FORMS: &[(&str, &[&str])] = &[
     ("pre-commit", &["--version", "-V"]),
     ("protoc", &["--version"]),
     ("psql", &["--help", "--version", "-?", "-V"]),
+    ("pyenv", &["--version", "-v", "root", "version", "version-name", "versions"]),
     ("redis-server", &["--version", "-v"]),
     ("scala", &["--version", "-version"]),
     ("ssh", &["-V"]),
@@ -317,6 +325,7 @@ const FORMS_OF_RUNNERS: &[(&str, &[&str])] = &[
     ("nmap", &["--version", "-V"]),
     ("ping", &["--version", "-V"]),
     ("prettier", &["--version", "-v"]),
+    ("screen", &["--version", "-list", "-ls", "-v"]),
     ("ts-node", &["--version", "-v"]),
     ("tsc", &["--version", "-v"]),
     ("uv", &["--help", "--version", "-V", "-h", "help"]),

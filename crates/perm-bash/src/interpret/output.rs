@@ -176,6 +176,10 @@ pub(super) fn printed(command: &Invocation) -> Option<Piece> {
         ("stat", ["-c"], 2) if first == Some("-c") && arguments.get(1).is_some_and(is_number_of_stat) => {
             Some(Piece::Digits)
         }
+        ("jq", options, 1..) if options.iter().all(|one| JQ_OPTIONS.contains(one)) => {
+            let filter = arguments.iter().find(operand).and_then(Value::text)?;
+            is_length(filter).then_some(Piece::Numbers)
+        }
         ("git", ["--count"], 2) if first == Some("rev-list") => Some(Piece::Digits),
         ("git", [], 3) if first == Some("merge-base") => Some(Piece::Plain),
         // Branch names are left out on purpose: a cloned repository's `HEAD` can name `refs/heads/--output=x`.
@@ -205,6 +209,15 @@ pub(super) fn printed(command: &Invocation) -> Option<Piece> {
         }
         _ => None,
     }
+}
+
+/// Options of `jq` without an argument, with which a number is printed as one.
+const JQ_OPTIONS: &[&str] = &["-M", "-R", "-c", "-e", "-n", "-r", "-s"];
+
+/// A filter of `jq` that ends in `length`, so that it only gives numbers. A comment could hide the end of it.
+fn is_length(filter: &str) -> bool {
+    let before = filter.trim_end().strip_suffix("length").map(str::trim_end);
+    !filter.contains('#') && before.is_some_and(|before| before.is_empty() || before.ends_with('|'))
 }
 
 /// A format of `stat` for a size, a mode, a number of links or blocks, an owner: never negative. Times can be.
@@ -241,6 +254,17 @@ mod tests {
             ("git diff \"$(git merge-base a b)\"", true),
             ("n=$(wc -l <f); echo $((n / 2))", true),
             ("n=$(grep -c x f || true); echo $((n + 1))", true),
+            ("n=$(jq length f); echo $((n + 1))", true),
+            ("n=$(jq -r '.a[] | length' f 2>/dev/null); echo $((n * 2))", true),
+            ("n=$(cat f | jq -s '[.[] | select(.x)]|length'); (( n > 2 )) && echo x", true),
+            ("n=$(jq .n f); echo $((n + 1))", false),
+            ("n=$(jq '.a # | length' f); echo $((n + 1))", false),
+            ("n=$(jq '.alength' f); echo $((n + 1))", false),
+            ("n=$(jq -C length f); echo $((n + 1))", false),
+            ("n=$(jq --arg a length .n f); echo $((n + 1))", false),
+            ("n=$(jq \"$p | length\" f); echo $((n + 1))", false),
+            ("git log $(jq length f)", false),
+            ("git log \"$(jq length f)\"", false),
             ("s=$(stat -c %s f); echo $((s / 1024))", true),
             ("s=$(stat -c %s \"$f\"); echo $((s / 1024))", false),
             ("s=$(stat -c %n f); echo $((s / 1024))", false),

@@ -418,7 +418,7 @@ pub(crate) fn is_number(value: &Value) -> bool {
         Value::Text(text) => is_integer(text),
         Value::OneOf(texts) => texts.iter().all(|text| is_integer(text)),
         Value::Word(pattern) => pattern.pieces.iter().all(|piece| match piece {
-            Piece::Number | Piece::Digits => true,
+            Piece::Number | Piece::Digits | Piece::Numbers => true,
             Piece::Literal(text) => is_integer(text),
             Piece::Glob(_) | Piece::Names(_) | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Any => {
                 false

@@ -241,7 +241,7 @@ fn matches(pieces: &[Piece], text: &str) -> bool {
                 && !part.contains([' ', '\t', '\n', '/', '*', '?', '['])
         }),
         Piece::Undashed => ends(&|part| !part.starts_with(['-', '+'])),
-        Piece::Any => rest.is_empty() || ends(&|_| true),
+        Piece::Numbers | Piece::Any => rest.is_empty() || ends(&|_| true),
     }
 }
 
@@ -380,6 +380,7 @@ fn slashed(value: &Value) -> Value {
         | Piece::Undashed
         | Piece::Plain
         | Piece::Digits
+        | Piece::Numbers
         | Piece::Any => piece.clone(),
     };
     match value {

@@ -156,9 +156,13 @@ fn glob(pattern: &Pattern) -> Option<String> {
                 is_known = true;
                 glob.push_str(text);
             }
-            Piece::Number | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => {
-                glob.push('*')
-            }
+            Piece::Number
+            | Piece::Name
+            | Piece::Undashed
+            | Piece::Plain
+            | Piece::Digits
+            | Piece::Numbers
+            | Piece::Any => glob.push('*'),
         }
     }
     is_known.then_some(glob)

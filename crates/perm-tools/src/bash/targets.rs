@@ -323,7 +323,7 @@ impl Asked<'_> {
                 Piece::Glob(text) | Piece::Names(text) => Part::Glob(text),
                 Piece::Number => Part::Number,
                 Piece::Name => Part::Glob("?*"),
-                Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => Part::Any,
+                Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Numbers | Piece::Any => Part::Any,
             })
             .collect();
         let Ok(path) = PartialPath::new(&parts, cwd, false) else { return Found::Unknown };
@@ -466,6 +466,7 @@ fn last_name(pattern: &Pattern, directory: &str) -> Pattern {
             | Piece::Undashed
             | Piece::Plain
             | Piece::Digits
+            | Piece::Numbers
             | Piece::Any => {
                 below.push(piece.clone());
             }

@@ -378,7 +378,7 @@ impl<'r> Look<'_, 'r> {
         let holds_no_colon = |piece: &Piece| match piece {
             Piece::Literal(text) | Piece::Glob(text) | Piece::Names(text) => !text.contains(':'),
             Piece::Number | Piece::Name | Piece::Plain | Piece::Digits => true,
-            Piece::Undashed | Piece::Any => false,
+            Piece::Undashed | Piece::Numbers | Piece::Any => false,
         };
         if !pattern.pieces.iter().all(holds_no_colon) || self.row.scope == Scope::Named {
             self.possibly(self.reads.any(), span);
@@ -391,7 +391,13 @@ impl<'r> Look<'_, 'r> {
 fn as_written(pattern: &Pattern) -> Option<String> {
     let text = |piece: &Piece| match piece {
         Piece::Literal(text) | Piece::Glob(text) | Piece::Names(text) => Some(text.to_string()),
-        Piece::Number | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Any => None,
+        Piece::Number
+        | Piece::Name
+        | Piece::Undashed
+        | Piece::Plain
+        | Piece::Digits
+        | Piece::Numbers
+        | Piece::Any => None,
     };
     pattern.pieces.iter().map(text).collect()
 }

@@ -23,6 +23,10 @@ fn scripts_that_only_edit() {
         "s/[a-z]/x/",
         "s/[[:space:]]*$//",
         "s/[^]]/x/",
+        "s/.*\\.\\([^./]*\\)$/\\1/p",
+        "s|[^|]*$||",
+        "/[^/]x/p",
+        "s/[^/]*$//;s/[/]/x/g",
         ":a;N;$!ba;s/\\n/ /g",
         "a text w x",
         "1i\\\ntext",
@@ -85,6 +89,13 @@ fn scripts_that_write_read_or_run() {
         "a x\\\\\nw f",
         "}\nw f",
         "s/[/]/w f/\n",
+        // Where brackets do not count, this opens `f`.
+        "s/[/x/w f]/r/p",
+        "s/[/x/Ig2 w f]/r/p",
+        "s|[^|]*|x|w f",
+        // A backslash in brackets, and what closes them.
+        "s/[a\\]/]/x/w f/",
+        "s/[a\\]/x/w f/",
         "s/[[:a:]/]/w f/",
         "/a/I,/b/w f",
     ] {

@@ -252,6 +252,7 @@ impl Fields {
                 | Piece::Undashed
                 | Piece::Plain
                 | Piece::Digits
+                | Piece::Numbers
                 | Piece::Any => self.piece(piece.clone()),
             }),
             Value::Words(_) => {
@@ -334,7 +335,12 @@ impl Fields {
         match piece {
             Piece::Literal(text) => self.is_one_field(text),
             Piece::Number | Piece::Name | Piece::Plain => !self.splitting_unknown,
-            Piece::Glob(_) | Piece::Names(_) | Piece::Undashed | Piece::Digits | Piece::Any => false,
+            Piece::Glob(_)
+            | Piece::Names(_)
+            | Piece::Undashed
+            | Piece::Digits
+            | Piece::Numbers
+            | Piece::Any => false,
         }
     }
 

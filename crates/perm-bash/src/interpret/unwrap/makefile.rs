@@ -125,7 +125,7 @@ fn is_free_of_calls(value: &Value) -> bool {
         pattern.pieces.iter().all(|piece| match piece {
             Piece::Literal(text) => !calls(text) && !text.ends_with('$'),
             Piece::Number | Piece::Name | Piece::Plain | Piece::Digits => true,
-            Piece::Glob(_) | Piece::Names(_) | Piece::Undashed | Piece::Any => false,
+            Piece::Glob(_) | Piece::Names(_) | Piece::Undashed | Piece::Numbers | Piece::Any => false,
         })
     };
     match value {

@@ -76,7 +76,9 @@ fn apart(piece: &Piece, mark: &str) -> Piece {
     let keeps = match piece {
         Piece::Literal(text) => !text.contains(|letter| mark.contains(letter)),
         Piece::Number | Piece::Plain | Piece::Digits => mark.bytes().any(is_odd),
-        Piece::Glob(_) | Piece::Names(_) | Piece::Name | Piece::Undashed | Piece::Any => false,
+        Piece::Glob(_) | Piece::Names(_) | Piece::Name | Piece::Undashed | Piece::Numbers | Piece::Any => {
+            false
+        }
     };
     if keeps { piece.clone() } else { Piece::Any }
 }
