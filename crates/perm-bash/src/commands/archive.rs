@@ -376,8 +376,10 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-#"),
             flag("--no-progress"),
             modifies("--rm"),
+            value("--threads"),
             path("-D", EffectKind::Read),
-            value("-T --threads"),
+            // Its number is attached, or there is none.
+            optional("-T"),
             stops("-V --version"),
             flag("-c --stdout"),
             flag("-d --decompress --uncompress"),
@@ -401,7 +403,14 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             "unzstd -c a.zst",
             "zstd -d --stdout a.zst",
         ],
-        not_read_only: &["zstd a", "zstd -d a.zst", "zstd -c a -o b", "zstd --rm -c a", "unzstd a.zst"],
+        not_read_only: &[
+            "zstd a",
+            "zstd -d a.zst",
+            "zstd -t -T -d a.zst",
+            "zstd -c a -o b",
+            "zstd --rm -c a",
+            "unzstd a.zst",
+        ],
         ..CommandSpec::NEW
     },
     CommandSpec {
