@@ -254,7 +254,7 @@ fn refuse_assignments(spec: &CommandSpec, span: Span, assignments: &[Assigned]) 
             let message = format!("the variable `{name}` can change what `{}` runs", spec.name);
             return Some(Reason::new("bash/environment", message).at(span));
         }
-        if environment::is_harmless(name) {
+        if environment::is_harmless(name) && !environment::leads_elsewhere(name, &assigned.value) {
             return None;
         }
         let message = format!("it is not known what the variable `{name}` changes in `{}`", spec.name);

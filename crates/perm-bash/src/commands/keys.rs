@@ -13,7 +13,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         name: "gpg",
         aliases: &["gpg2"],
-        syntax: Syntax::Gnu,
+        syntax: Syntax::Posix { abbreviations: true },
         options: &[
             flag("--fingerprint"),
             stops("--help"),

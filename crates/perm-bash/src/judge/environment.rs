@@ -190,6 +190,14 @@ pub fn is_harmless_value(name: &str, value: &Value) -> bool {
     value.texts().is_some_and(|texts| texts.iter().all(|text| known.contains(&text.as_str())))
 }
 
+/// Whether the value leads a variable that is harmless else out of where it is looked up: a language is the name of a
+/// directory, and the messages in it are formats that the program obeys.
+#[must_use]
+pub fn leads_elsewhere(name: &str, value: &Value) -> bool {
+    let is_language = name == "LANGUAGE" || name == "LANG" || name.starts_with("LC_");
+    is_language && value.texts().is_none_or(|texts| texts.iter().any(|text| text.contains('/')))
+}
+
 /// Whether the variable can change what a program runs, loads or writes.
 #[must_use]
 pub fn changes_what_runs(name: &str) -> bool {
