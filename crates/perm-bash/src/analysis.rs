@@ -61,6 +61,8 @@ pub struct Invocation {
     pub assignments: Vec<Assigned>,
     /// Its own redirections.
     pub redirections: Vec<Redirected>,
+    /// The text on its standard input, where it is known: a here-document, or what is printed into the pipe.
+    pub input: Option<Value>,
     /// The wrappers it came through, outermost first; empty for a command as written.
     pub via: Vec<Wrapper>,
     /// The index of the invocation whose wrapper runs this one.

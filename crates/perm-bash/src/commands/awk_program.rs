@@ -59,16 +59,17 @@ pub(super) fn awk_uses(arguments: &Arguments<'_>) -> Embedded {
     uses
 }
 
+/// Words without which a program reads no other files and runs nothing. Sorted.
+const WORDS: &[&str] = &["ARGV", "SYMTAB", "getline", "system"];
+
 fn judge_program(program: &str, span: Span) -> Embedded {
     // A continued line may cut a word in two.
     let joined = program.replace("\\\n", "");
-    if joined.contains("system") != program.contains("system")
-        || joined.contains("getline") != program.contains("getline")
-    {
+    if WORDS.iter().any(|word| joined.contains(word) != program.contains(word)) {
         return Embedded::hidden(unknown("a word over two lines"));
     }
     let single_pipe = program.replace("||", "").contains('|');
-    let suspicious = ["system", "getline", ">", "@"].iter().any(|word| program.contains(word));
+    let suspicious = WORDS.iter().chain(&[">", "@"]).any(|word| program.contains(word));
     if !single_pipe && !suspicious {
         return Embedded::default();
     }
@@ -215,6 +216,8 @@ fn judge_tokens(tokens: &[Token], span: Span) -> Embedded {
                 "system" => runs(system_argument(after), "`system`", &mut uses),
                 "getline" => reads(after, span, &mut uses),
                 "print" | "printf" => print = Some(depth),
+                "ARGV" if !only_looks(after) => reads_any(span, &mut uses),
+                "SYMTAB" => uses.add(Embedded::hidden("`SYMTAB` may change any variable".to_owned())),
                 _ => {}
             },
             Token::Append => writes(after, span, &mut uses),
@@ -284,11 +287,28 @@ fn reads(after: &[Token], span: Span, uses: &mut Embedded) {
     };
     match plain(after.get(at + 1)).filter(|path| before_variable && !path.starts_with("/inet")) {
         Some(path) => uses.touches(EffectKind::Read, Value::literal(path), span),
-        None => {
-            let message = "the `awk` program could read other files, or connect".to_owned();
-            uses.add(Embedded { unproven: Some(message), ..Embedded::default() });
-        }
+        None => reads_any(span, uses),
     }
+}
+
+/// Whether `ARGV` is only looked into here: `ARGV[1]` and nothing that changes it.
+fn only_looks(after: &[Token]) -> bool {
+    match after {
+        [
+            Token::Operator('['),
+            Token::Name(_) | Token::Number | Token::Text(_),
+            Token::Operator(']'),
+            rest @ ..,
+        ] => ends(rest.first()) || matches!(rest.first(), Some(Token::Operator(')' | ','))),
+        [..] => false,
+    }
+}
+
+/// Which files the program reads is only known when it runs.
+fn reads_any(span: Span, uses: &mut Embedded) {
+    uses.touches(EffectKind::Read, Value::any_word(), span);
+    let message = "the `awk` program could read other files, or connect".to_owned();
+    uses.add(Embedded { unproven: Some(message), ..Embedded::default() });
 }
 
 /// The text in `system("text")`.
@@ -356,6 +376,7 @@ mod tests {
             "# > f\n{print}",
             "{printf \"%s|%s\\n\", $1, $2}",
             "{gsub(/[|]/,\"\");print}",
+            "BEGIN{print ARGV[1]; print ARGV[2], x}",
         ] {
             assert_eq!(uses(program), Embedded::default(), "{program}");
         }
@@ -388,6 +409,10 @@ mod tests {
             "{print (1)\n}{print > \"f\"}",
             "{print $1 > 3}",
             "{print a++ / 2 > \"f\"}",
+            "BEGIN{ARGV[1]=\"f\";ARGC=2}1",
+            "BEGIN{split(\"x f\",ARGV)}1",
+            "BEGIN{sub(/x/,\"f\",ARGV[1])}1",
+            "BEGIN{SYMTAB[\"x\"]=1}",
         ] {
             assert_ne!(uses(program), Embedded::default(), "{program}");
         }

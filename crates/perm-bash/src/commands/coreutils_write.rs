@@ -182,8 +182,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ],
         operands: Operands::DATA,
         check: Some(mktemp_file),
+        environment: &["TMPDIR"],
         read_only: &["mktemp -u"],
-        not_read_only: &["mktemp", "mktemp -d a.XXX", "mktemp -p d", "mktemp -t aXXX"],
+        not_read_only: &["mktemp", "mktemp -d a.XXX", "mktemp -p d", "mktemp -t aXXX", "TMPDIR=. mktemp -u"],
         ..CommandSpec::NEW
     },
     CommandSpec {

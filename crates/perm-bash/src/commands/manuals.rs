@@ -4,7 +4,24 @@
 //! a format of tmux runs a command.
 
 use super::shorthand::reads;
-use crate::specification::{Base, CommandSpec, Operands, Syntax, flag, stops, value};
+use crate::analysis::{Effect, EffectKind};
+use crate::arguments::Arguments;
+use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, stops, value};
+use crate::value::Value;
+
+/// `man`: a page with a `/` in its name is a file.
+fn man_page(arguments: &Arguments<'_>) -> Finding {
+    let may_be_path =
+        |value: &Value| value.texts().is_none_or(|texts| texts.iter().any(|text| text.contains('/')));
+    let pages = arguments.operands.iter().filter(|operand| may_be_path(operand.value));
+    let read = pages.map(|operand| Effect {
+        kind: EffectKind::Read,
+        path: operand.value.clone(),
+        span: operand.span,
+    });
+    let read: Vec<Effect> = read.collect();
+    if read.is_empty() { Finding::AsListed } else { Finding::Effects(read) }
+}
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -44,8 +61,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("-w --where --path --location"),
         ],
         operands: Operands::DATA,
+        check: Some(man_page),
         own_state: &["/var/cache/man"],
-        read_only: &["man ls", "man -k copy", "man -w ls", "man 5 crontab"],
+        read_only: &["man ls", "man -k copy", "man -w ls", "man 5 crontab", "man ./a.1"],
         not_read_only: &[
             "man -P ./x ls",
             "man -H./x ls",

@@ -220,7 +220,11 @@ impl Interpreter<'_> {
         let message = format!("`{name}` may write the history file or run commands from it");
         let mut judged = Judged::unproven(Reason::new("bash/writes", message).at(command.span));
         if let (Some(last), Some(span)) = (arguments.last(), command.spans.last()) {
-            judged.effects.push(Effect { kind: EffectKind::Write, path: last.clone(), span: *span });
+            let reads = arguments.iter().any(|word| matches!(word.text(), Some("-n" | "-r")));
+            let kind = if reads { EffectKind::Read } else { EffectKind::Write };
+            // Without a name it is the file that `HISTFILE` names.
+            let path = if reads && last.may_start_with(b'-') { Value::any_word() } else { last.clone() };
+            judged.effects.push(Effect { kind, path, span: *span });
         }
         judged
     }

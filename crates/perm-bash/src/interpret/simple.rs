@@ -10,7 +10,7 @@ use super::budget::ENTRY;
 use super::redirection::{input_of, join_unrun, may_fail};
 use super::state::{Function, MAX_TEXTS, State, Variable};
 use super::temporary::{Temporary, may_stay};
-use super::{Interpreter, Outcome, is_quiet};
+use super::{Input, Interpreter, Outcome, is_quiet};
 use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
 use crate::judge::{Judged, environment, guard, judge, specification};
 use crate::syntax::{AssignedValue, Assignment, SimpleCommand, Word, WordPart};
@@ -312,6 +312,11 @@ impl Interpreter<'_> {
     pub(super) fn record(&mut self, command: Expanded, judged: Judged, state: &mut State) -> usize {
         let copied = command.argv.len() + command.assignments.len() + state.exported.len() + self.via.len();
         self.spend(ENTRY * copied + state.ambient.len());
+        let own = input_of(&command.redirections);
+        let input = match own.as_ref().or(state.input.as_ref()) {
+            Some(Input::Text(text)) => Some(text.clone()),
+            Some(Input::Unknown | Input::Script | Input::File(_)) | None => None,
+        };
         if !matches!(judged.judgement, Judgement::Wrapper) {
             self.shares_input(&command.argv, &judged.effects, command.span, state);
         }
@@ -336,6 +341,7 @@ impl Interpreter<'_> {
             word_spans: command.spans,
             assignments: command.assignments,
             redirections: command.redirections,
+            input,
             via: self.via.clone(),
             parent: self.parent,
             cwd: judged.directories.iter().fold(state.cwd.clone(), |cwd, path| Self::directories(&cwd, path)),

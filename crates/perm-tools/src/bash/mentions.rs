@@ -6,9 +6,11 @@
 mod speakers;
 
 use perm_bash::analysis::{Cwd, Invocation, Judgement, WrapperKind};
+use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::Value;
 use perm_core::{Rule, Span};
 use perm_fs::{AbsPath, Kind, Last};
+use smol_str::SmolStr;
 
 use crate::path_rules::PathSet;
 use crate::scene::{Place, Scene};
@@ -18,6 +20,12 @@ const MOST_WORDS: usize = 256;
 
 /// How many parts of one word are looked at.
 const MOST_PARTS: usize = 64;
+
+/// How many parts of a text that a command reads are looked at.
+const MOST_OF_A_TEXT: usize = 4_096;
+
+/// Parts of the names of variables that hold directories more often than other words. Sorted.
+const NAME_PLACES: &[&str] = &["DIR", "HOME", "PATH", "ROOT"];
 
 /// Codes of the reasons for which a command is not proven though the meaning of its words is known. Sorted.
 const UNDERSTOOD: &[&str] = &["bash/changes", "bash/writes"];
@@ -37,18 +45,74 @@ pub(crate) fn hit<'r>(
         // Too many to look at each.
         return Some((any()?, invocation.span, word.display()));
     }
-    let is_speaker = speaker.is_some();
+    let mut said = Vec::new();
     let is_message = |at: usize| speaker.as_ref().is_some_and(|speaker| speaker.is_message(at));
     let spans = invocation.word_spans.iter().copied().chain(std::iter::repeat(invocation.span));
-    let words = invocation.argv.iter().zip(spans).enumerate().skip(1).filter(|(at, _)| !is_message(*at));
-    words.filter_map(|(at, (word, span))| Some((at, word.texts()?, span))).find_map(|(at, texts, span)| {
+    for (at, (word, span)) in invocation.argv.iter().zip(spans).enumerate().skip(1) {
         let before = invocation.argv.get(at.saturating_sub(1)).filter(|_| at > 1).map(Value::prefix);
-        let after_option = before.is_some_and(|word| word.starts_with('-'));
-        let mut parts = texts.iter().flat_map(|text| parts(text).map(move |part| (text, part)));
+        let after_option = before.is_some_and(|word| word.starts_with('-') && word != "--");
+        if !is_message(at) {
+            said.extend(word.texts().map(|texts| Said { texts, span, after_option, most: MOST_PARTS }));
+        }
+    }
+    for assigned in &invocation.assignments {
+        let after_option = NAME_PLACES.iter().any(|part| assigned.name.contains(part));
+        let texts = assigned.value.texts();
+        said.extend(texts.map(|texts| Said { texts, span: invocation.span, after_option, most: MOST_PARTS }));
+    }
+    if speaker.is_none() {
+        let texts = invocation.redirections.iter().filter(|one| is_text(one.operator));
+        let given = texts.map(|one| (&one.target, one.span));
+        for (text, span) in given.chain(invocation.input.iter().map(|text| (text, invocation.span))) {
+            let texts = text.texts();
+            said.extend(texts.map(|texts| Said { texts, span, after_option: true, most: MOST_OF_A_TEXT }));
+        }
+    }
+    said.iter().find_map(|said| said.hit(scene, &invocation.cwd, speaker.is_some(), sets))
+}
+
+/// Whether the redirection gives a text.
+const fn is_text(operator: RedirectionOperator) -> bool {
+    match operator {
+        RedirectionOperator::HereDocument
+        | RedirectionOperator::HereDocumentTabs
+        | RedirectionOperator::HereString => true,
+        RedirectionOperator::Input
+        | RedirectionOperator::DuplicateInput
+        | RedirectionOperator::Output
+        | RedirectionOperator::Append
+        | RedirectionOperator::Clobber
+        | RedirectionOperator::ReadWrite
+        | RedirectionOperator::DuplicateOutput
+        | RedirectionOperator::OutputBoth
+        | RedirectionOperator::AppendBoth => false,
+    }
+}
+
+/// A word, a value or a text that a command is given.
+struct Said<'a> {
+    texts: &'a [SmolStr],
+    span: Span,
+    /// It stands behind an option or a variable's name, or in a text: a bare word may be a directory.
+    after_option: bool,
+    /// How many parts are looked at.
+    most: usize,
+}
+
+impl Said<'_> {
+    fn hit<'r>(
+        &self,
+        scene: &Scene<'_>,
+        cwd: &Cwd,
+        is_speaker: bool,
+        sets: &[&'r PathSet],
+    ) -> Option<(&'r Rule, Span, String)> {
+        let mut parts =
+            self.texts.iter().flat_map(|text| parts(text).take(self.most).map(move |part| (text, part)));
         parts.find_map(|(text, part)| {
             // A bare word is rather a name of something else that a directory happens to have: `npm run build`.
-            let may_be_directory = after_option || part.contains('/') || text.starts_with('-');
-            let rule = match &invocation.cwd {
+            let may_be_directory = self.after_option || part.contains('/') || text.starts_with('-');
+            let rule = match cwd {
                 Cwd::Known(directories) if is_speaker => {
                     let is_whole = part.len() == text.len() || text.ends_with(&format!("={part}"));
                     let named = || places(scene, directories.iter(), part, false, true);
@@ -62,11 +126,11 @@ pub(crate) fn hit<'r>(
                     named_by(scene, sets, places(scene, std::iter::once("/"), part, true, false))
                 }
                 Cwd::Unknown | Cwd::TopOf(_) if is_speaker || part.contains("://") => None,
-                Cwd::Unknown | Cwd::TopOf(_) => any(),
+                Cwd::Unknown | Cwd::TopOf(_) => sets.iter().find_map(|set| set.any()),
             };
-            Some((rule?, span, part.to_owned()))
+            Some((rule?, self.span, part.to_owned()))
         })
-    })
+    }
 }
 
 fn named_by<'r>(scene: &Scene<'_>, sets: &[&'r PathSet], places: Vec<Place>) -> Option<&'r Rule> {
@@ -101,7 +165,6 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
         .map(|part| part.trim_start_matches('@'))
         .map(|part| part.strip_prefix("file://").unwrap_or(part))
         .filter(|part| !part.is_empty() && part.len() <= 4096)
-        .take(MOST_PARTS)
 }
 
 /// The places in each of the directories, where it is a file now or, unless it must be one, is written as a path that
@@ -131,11 +194,12 @@ fn places<'d>(
 
 #[cfg(test)]
 mod tests {
-    use super::{UNDERSTOOD, parts};
+    use super::{NAME_PLACES, UNDERSTOOD, parts};
 
     #[test]
     fn the_tables_are_sorted() {
         assert!(UNDERSTOOD.is_sorted());
+        assert!(NAME_PLACES.is_sorted());
     }
 
     #[test]

@@ -77,7 +77,6 @@ const ELSEWHERE: &[&str] = &[
     "replace",
     "rev-list",
     "rev-parse",
-    "rm",
     "shortlog",
     "show",
     "show-branch",
@@ -175,6 +174,14 @@ const ROWS: &[Row] = &[
         valued: "--source -s",
         needs: &["--staged", "-S"],
         operands: Operands::Any,
+    },
+    Row {
+        name: "rm",
+        touch: CHANGES,
+        flags: "-- --cached --dry-run --force --ignore-unmatch --quiet -f -n -q -r",
+        needs: &[],
+        operands: Operands::Named,
+        ..ALWAYS
     },
     Row {
         name: "switch",
@@ -345,6 +352,10 @@ mod tests {
             ("apply --stat --apply x", Some(CHANGES)),
             ("apply x", Some(CHANGES)),
             ("archive HEAD", None),
+            ("rm -rq -- src x", None),
+            ("rm p*", Some(CHANGES)),
+            ("rm -r .", Some(CHANGES)),
+            ("rm :/x", Some(CHANGES)),
             ("rm --pathspec-from-file=x", Some(BOTH)),
             ("rm --pathspec-fi", Some(BOTH)),
             ("bisect start", Some(BOTH)),
