@@ -315,7 +315,7 @@ impl Interpreter<'_> {
         let own = input_of(&command.redirections);
         let input = match own.as_ref().or(state.input.as_ref()) {
             Some(Input::Text(text)) => Some(text.clone()),
-            Some(Input::Unknown | Input::Script | Input::File(_)) | None => None,
+            Some(Input::Records { .. } | Input::Unknown | Input::Script | Input::File(_)) | None => None,
         };
         if !matches!(judged.judgement, Judgement::Wrapper) {
             self.shares_input(&command.argv, &judged.effects, command.span, state);
