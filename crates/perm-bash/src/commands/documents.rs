@@ -273,7 +273,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             flag("--recover"),
             flag("--stream"),
             flag("--timing"),
-            stops("--version"),
+            // It says its version and goes on.
+            flag("--version"),
             value("--xpath"),
         ],
         operands: Operands::FILES,
@@ -281,6 +282,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         check: Some(local_documents),
         read_only: &["xmllint --noout pom.xml", "xmllint --xpath '//a' pom.xml", "xmllint --format a.xml"],
         not_read_only: &[
+            "xmllint --version --output x a.xml",
             "xmllint --output x a.xml",
             "xmllint --shell a.xml",
             "xmllint --noent a.xml",
