@@ -102,7 +102,7 @@ const OWN: &[&str] = &[
 ];
 
 /// Programs that start what stands anywhere behind them. Sorted.
-const ANYWHERE: &[&str] = &["doas", "nice", "nohup", "sudo", "time", "timeout"];
+const ANYWHERE: &[&str] = &["doas", "env", "nice", "nohup", "php", "sudo", "time", "timeout"];
 
 /// How many words are tried.
 const MOST_WORDS: usize = 8;
@@ -179,6 +179,7 @@ mod tests {
             ("docker compose exec web pytest", Some("pytest")),
             ("sudo -E apt-get update", Some("apt-get update")),
             ("timeout 10 npm test", Some("npm test")),
+            ("env CI=1 npm test", Some("npm test")),
             ("git commit -m jest", None),
         ];
         for (text, expected) in cases {

@@ -14,7 +14,7 @@ use super::rule::Pattern;
 use super::runs::{self, ELSEWHERE, is_given, is_option};
 
 /// Programs that take no word after a lone `--` for an option of their own. Sorted.
-const ENDED: &[&str] = &["cargo", "git", "npm", "pnpm", "rg"];
+const ENDED: &[&str] = &["cargo", "git", "npm", "pnpm", "rg", "tox"];
 
 /// Interpreters, which leave the words behind the first operand to what they run. Sorted.
 const ENDED_BY_OPERAND: &[&str] = &["node", "php"];
@@ -101,7 +101,8 @@ fn chooses(options: &[&str], word: &str, next: Option<&Value>, named: &dyn Fn(&s
         let short = options.iter().filter(|option| option.len() == 2);
         short.filter_map(|option| word.strip_prefix(option)).find(|argument| !argument.is_empty())
     });
-    let stays = |argument: &str| named(argument) || stays_below(argument);
+    // A name that starts with a dash lies below too, or is the next option.
+    let stays = |argument: &str| named(argument) || stays_below(argument.trim_start_matches('-'));
     match (glued, next) {
         (Some(argument), _) => !stays(argument),
         (None, Some(next)) => !next.texts().is_some_and(|texts| texts.iter().all(|argument| stays(argument))),

@@ -12,7 +12,7 @@ pub(super) const ROWS: &[Runs] = &[
         "ansible-playbook",
         "",
         &[
-            "*ansible_*=*",
+            "*ansible_*",
             "--become-password-file",
             "--connection-password-file",
             "--module-path",
