@@ -8,7 +8,8 @@
 //! of it mostly runs what a folder or a plugin brings. Batches 5 (one project), 6 (servers, clusters) and 7 (versions and
 //! listings of many tools) came later: 95.3 %, 96.4 %, 79.3 %; batch 8, mixed, after those were mended where a proof was
 //! at hand: 95.2 %. Batch 9, of very many programs: 82.5 %; batch 10, as most are
-//! written: 92.7 %; batch 11, several commands a line: 90.0 %.
+//! written: 92.7 %; batch 11, several commands a line: 90.0 %; batch 12,
+//! the plainest lines: 95.4 %.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 use std::path::PathBuf;
@@ -32,10 +33,10 @@ enum Kind {
     Changes,
 }
 
-const BATCHES: [u8; 11] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+const BATCHES: [u8; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 /// The least rate of a batch, in percent.
-const LEAST: [f64; 11] = [95.0, 95.0, 97.0, 90.0, 95.0, 95.0, 85.0, 95.0, 85.0, 93.0, 93.0];
+const LEAST: [f64; 12] = [95.0, 95.0, 97.0, 90.0, 95.0, 95.0, 85.0, 95.0, 85.0, 93.0, 93.0, 96.0];
 
 fn rows() -> Vec<Row> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/everyday.jsonl");

@@ -2,63 +2,170 @@
 //!
 //! Rows: `redis-cli --help` (7.0) and the flags that redis itself gives its commands (`COMMAND INFO`: `readonly`, or
 //! without effect on the data): what moves the blocking clients, evicts or runs a script is left out. `-h` and `-u` name
-//! another machine, `-x` and `--eval` read files: they are not known but for this machine itself. Manual.
+//! another machine, `-x` and `--eval` read files: they are not known but for this machine itself. Manual. `psql --help` (15):
+//! `-d` takes a whole address too. mysql(1). Both read settings of the home.
 
 use crate::arguments::Arguments;
-use crate::specification::{CommandSpec, Finding, Operands, Syntax, flag, stops, value};
+use crate::specification::{CommandSpec, Finding, Operands, Role, Syntax, flag, optional, stops, value};
 
 /// The family, sorted by name.
-pub(super) static COMMANDS: &[CommandSpec] = &[CommandSpec {
-    name: "redis-cli",
-    syntax: Syntax::Posix { abbreviations: false },
-    options: &[
-        flag("--bigkeys"),
-        flag("--csv"),
-        stops("--help"),
-        flag("--json"),
-        flag("--memkeys"),
-        flag("--no-auth-warning"),
-        flag("--no-raw"),
-        value("--pattern"),
-        flag("--raw"),
-        flag("--scan"),
-        value("-a --pass"),
-        value("-h"),
-        value("-n"),
-        value("-p"),
-        stops("-v --version"),
-    ],
-    operands: Operands::DATA,
-    service: Some("redis"),
-    check: Some(only_asks),
-    environment: &["REDISCLI_RCFILE"],
-    read_only: &[
-        "redis-cli --version",
-        "redis-cli ping",
-        "redis-cli info memory",
-        "redis-cli -h localhost -p 6379 get k",
-        "redis-cli -n 1 lrange k 0 10",
-        "redis-cli --scan --pattern 'user:*'",
-        "redis-cli CONFIG GET maxmemory",
-        "redis-cli client list",
-    ],
-    not_read_only: &[
-        "redis-cli",
-        "redis-cli set k v",
-        "redis-cli flushall",
-        "redis-cli -h redis.example get k",
-        "redis-cli -u redis://h get k",
-        "redis-cli -h \"$x\" get k",
-        "redis-cli --eval f",
-        "redis-cli -x set k",
-        "redis-cli config set dir /",
-        "redis-cli \"$x\"",
-        "redis-cli client kill x",
-        "redis-cli -r 5 get k",
-        "redis-cli --rdb f",
-    ],
-    ..CommandSpec::NEW
-}];
+pub(super) static COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        name: "mysql",
+        aliases: &["mariadb"],
+        options: &[
+            stops("--help -?"),
+            flag("-B --batch"),
+            value("-D --database"),
+            flag("-E --vertical"),
+            flag("-N --skip-column-names"),
+            value("-P --port"),
+            stops("-V --version"),
+            value("-e --execute"),
+            value("-h --host"),
+            optional("-p --password"),
+            flag("-s --silent"),
+            flag("-t --table"),
+            value("-u --user"),
+        ],
+        operands: Operands { first: &[Role::Data], ..Operands::NONE },
+        service: Some("mysql"),
+        environment: &["MYSQL_HOME", "MYSQL_HOST"],
+        check: Some(only_shows),
+        read_only: &[
+            "mysql --version",
+            "mysql -e 'SHOW DATABASES'",
+            "mysql -uroot -psecret -h 127.0.0.1 app -e 'SHOW TABLES; DESCRIBE users;'",
+            "mysql -N -e 'show processlist'",
+        ],
+        not_read_only: &[
+            "mysql",
+            "mysql app",
+            "mysql -e 'select 1'",
+            "mysql -e 'drop table t'",
+            "mysql -e 'SHOW TABLES; drop table t'",
+            "mysql -e 'SHOW TABLES\\! touch x'",
+            "mysql -h db.example -e 'SHOW DATABASES'",
+            "mysql --tee=f -e 'SHOW DATABASES'",
+            "mysql --pager=x -e 'SHOW DATABASES'",
+            "mysql --defaults-file=f -e 'SHOW DATABASES'",
+            "mysql -e \"$x\"",
+        ],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "psql",
+        options: &[
+            stops("--help -?"),
+            flag("-A --no-align"),
+            value("-F --field-separator"),
+            value("-P --pset"),
+            value("-U --username"),
+            stops("-V --version"),
+            flag("-X --no-psqlrc"),
+            value("-c --command"),
+            value("-d --dbname"),
+            value("-h --host"),
+            flag("-l --list"),
+            value("-p --port"),
+            flag("-q --quiet"),
+            flag("-t --tuples-only"),
+            flag("-w --no-password"),
+            flag("-x --expanded"),
+        ],
+        operands: Operands { first: &[Role::Data, Role::Data], ..Operands::NONE },
+        service: Some("postgresql"),
+        environment: &[
+            "PGHOST",
+            "PGHOSTADDR",
+            "PGSERVICE",
+            "PGSERVICEFILE",
+            "PGSYSCONFDIR",
+            "PSQLRC",
+            "PSQL_PAGER",
+        ],
+        check: Some(only_describes),
+        read_only: &[
+            "psql --version",
+            "psql -l",
+            "psql -d app -c '\\dt'",
+            "psql -h localhost -U dev app -c '\\d+ users'",
+            "psql app -Atc '\\du'",
+        ],
+        not_read_only: &[
+            "psql",
+            "psql app",
+            "psql -c 'select 1'",
+            "psql -c 'drop table t'",
+            "psql -c '\\! touch x'",
+            "psql -c '\\dt | touch x'",
+            "psql -c '\\d `touch x`'",
+            "psql -c '\\dt' -c 'drop table t'",
+            "psql -c '\\o f'",
+            "psql -f x",
+            "psql -o f -l",
+            "psql -L f -l",
+            "psql --out=f -l",
+            "psql -h db.example -l",
+            "psql -d 'host=db.example' -l",
+            "psql postgres://db.example/x -l",
+            "psql -v x=1 -l",
+            "psql -c \"$x\"",
+        ],
+        ..CommandSpec::NEW
+    },
+    CommandSpec {
+        name: "redis-cli",
+        syntax: Syntax::Posix { abbreviations: false },
+        options: &[
+            flag("--bigkeys"),
+            flag("--csv"),
+            stops("--help"),
+            flag("--json"),
+            flag("--memkeys"),
+            flag("--no-auth-warning"),
+            flag("--no-raw"),
+            value("--pattern"),
+            flag("--raw"),
+            flag("--scan"),
+            value("-a --pass"),
+            value("-h"),
+            value("-n"),
+            value("-p"),
+            stops("-v --version"),
+        ],
+        operands: Operands::DATA,
+        service: Some("redis"),
+        check: Some(only_asks),
+        environment: &["REDISCLI_RCFILE"],
+        read_only: &[
+            "redis-cli --version",
+            "redis-cli ping",
+            "redis-cli info memory",
+            "redis-cli -h localhost -p 6379 get k",
+            "redis-cli -n 1 lrange k 0 10",
+            "redis-cli --scan --pattern 'user:*'",
+            "redis-cli CONFIG GET maxmemory",
+            "redis-cli client list",
+        ],
+        not_read_only: &[
+            "redis-cli",
+            "redis-cli set k v",
+            "redis-cli flushall",
+            "redis-cli -h redis.example get k",
+            "redis-cli -u redis://h get k",
+            "redis-cli -h \"$x\" get k",
+            "redis-cli --eval f",
+            "redis-cli -x set k",
+            "redis-cli config set dir /",
+            "redis-cli \"$x\"",
+            "redis-cli client kill x",
+            "redis-cli -r 5 get k",
+            "redis-cli --rdb f",
+        ],
+        ..CommandSpec::NEW
+    },
+];
 
 /// Commands of redis that only tell. Sorted.
 const ASKS: &[&str] = &[
@@ -119,11 +226,65 @@ const ASKS_OF: &[(&str, &[&str])] = &[
     ("SLOWLOG", &["GET", "LEN"]),
 ];
 
-fn only_asks(arguments: &Arguments<'_>) -> Finding {
-    let here = arguments.given("-h").all(|option| {
+/// Whether `-h` names this machine, where it is given.
+fn is_here(arguments: &Arguments<'_>) -> bool {
+    arguments.given("-h").all(|option| {
         let host = option.argument.as_ref().and_then(|host| host.text());
         matches!(host, Some("127.0.0.1" | "::1" | "localhost"))
-    });
+    })
+}
+
+/// Whether the text is made of letters, digits and these.
+fn is_made_of(text: &str, more: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || more.contains(c))
+}
+
+/// `mysql -e 'SHOW …'`: the client's own commands start with a backslash or stand on a line of their own.
+fn only_shows(arguments: &Arguments<'_>) -> Finding {
+    let shows = |text: &str| {
+        let verb = text.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
+        matches!(verb.as_str(), "DESC" | "DESCRIBE" | "SHOW") && is_made_of(text, " _.%'=,")
+    };
+    let harmless = |text: &str| {
+        let text = text.trim().trim_end_matches("\\G").trim_end_matches(';');
+        text.split(';').all(|one| shows(one.trim()))
+    };
+    let mut texts = arguments.given("-e").map(|option| option.argument.as_ref().and_then(|text| text.text()));
+    if arguments.has("-e") && texts.all(|text| text.is_some_and(harmless)) && is_here(arguments) {
+        return Finding::AsListed;
+    }
+    Finding::Unknown("only `SHOW` and `DESCRIBE` on this machine are known to change nothing".to_owned())
+}
+
+/// `psql -l`, `psql -c '\\dt'`: a function that a query calls can do anything.
+fn only_describes(arguments: &Arguments<'_>) -> Finding {
+    let describes = |text: &str| {
+        text.strip_prefix('\\').is_some_and(|rest| {
+            let name = rest.split(' ').next().unwrap_or_default();
+            (name.starts_with('d')
+                || matches!(name.trim_end_matches('+'), "conninfo" | "l" | "sf" | "sv" | "z"))
+                && is_made_of(rest, " _.*+?")
+        })
+    };
+    let plain = |text: Option<&str>| text.is_some_and(|text| is_made_of(text, "_-."));
+    let names = arguments.operands.iter().map(|one| one.value.text());
+    let bases = arguments.given("-d").map(|option| option.argument.as_ref().and_then(|text| text.text()));
+    let mut texts = arguments.given("-c").map(|option| option.argument.as_ref().and_then(|text| text.text()));
+    let asks = arguments.has("-l") || arguments.has("-c");
+    if asks
+        && texts.all(|text| text.is_some_and(describes))
+        && names.chain(bases).all(plain)
+        && is_here(arguments)
+    {
+        return Finding::AsListed;
+    }
+    Finding::Unknown(
+        "only descriptions (`\\d…`, `-l`) on this machine are known to change nothing".to_owned(),
+    )
+}
+
+fn only_asks(arguments: &Arguments<'_>) -> Finding {
+    let here = is_here(arguments);
     let mut words = arguments.operands.iter().map(|one| one.value.text().map(str::to_ascii_uppercase));
     let tells = match (words.next(), words.next()) {
         (None, _) => ["--bigkeys", "--memkeys", "--scan"].iter().any(|name| arguments.has(name)),

@@ -108,8 +108,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     // Manual.
     only("minikube", &[], &["minikube version --short"], &["minikube start", "minikube status"]),
     // Manual.
-    only("mysql", &["mariadb"], &["mysql --version", "mysql -V"], &["mysql -e x", "mysql"]),
-    // Manual.
     only("nginx", &[], &["nginx -v", "nginx -V", "nginx -h"], &["nginx", "nginx -t", "nginx -s reload"]),
     // Manual.
     only("nim", &[], &["nim --version", "nim -v"], &["nim c x.nim"]),
@@ -133,6 +131,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     ),
     only("perl", &[], &["perl -v", "perl --version"], &["perl x.pl", "perl -v -e 1", "PERL5OPT=-Mx perl -v"]),
     only("pg_config", &[], &["pg_config --version", "pg_config --bindir"], &["pg_config x --version"]),
+    only("pg_dump", &[], &["pg_dump --version", "pg_dump -V"], &["pg_dump app", "pg_dump"]),
     // Manual.
     only("pipx", &[], &["pipx --version"], &["pipx run x", "pipx install x"]),
     // Manual.
@@ -144,7 +143,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     ),
     only("pre-commit", &[], &["pre-commit --version"], &["pre-commit run -a", "pre-commit install"]),
     only("protoc", &[], &["protoc --version"], &["protoc --cpp_out=. x.proto", "protoc @f"]),
-    only("psql", &["pg_dump"], &["psql --version", "psql -V"], &["psql", "psql -c 'select 1'"]),
     // Scripts of its own around `sort`, `sed` and the like; rbenv: manual.
     only(
         "pyenv",
@@ -265,7 +263,6 @@ const FORMS: &[(&str, &[&str])] = &[
     ("lua", &["-v"]),
     ("meson", &["--version", "-v"]),
     ("minikube", &["version --short"]),
-    ("mysql", &["--help", "--version", "-V"]),
     ("nginx", &["-V", "-h", "-v"]),
     ("nim", &["--version", "-v"]),
     ("ninja", &["--help", "--version"]),
@@ -277,11 +274,11 @@ const FORMS: &[(&str, &[&str])] = &[
     ("pdflatex", &["--version", "-version"]),
     ("perl", &["--version", "-V", "-v"]),
     ("pg_config", &["--bindir", "--includedir", "--libdir", "--sharedir", "--version"]),
+    ("pg_dump", &["--help", "--version", "-V"]),
     ("pipx", &["--version"]),
     ("postgres", &["--version", "-V"]),
     ("pre-commit", &["--version", "-V"]),
     ("protoc", &["--version"]),
-    ("psql", &["--help", "--version", "-?", "-V"]),
     ("pyenv", &["--version", "-v", "root", "version", "version-name", "versions"]),
     ("redis-server", &["--version", "-v"]),
     ("scala", &["--version", "-version"]),
