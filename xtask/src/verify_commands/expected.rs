@@ -87,6 +87,7 @@ const HELPERS: &[(&str, &[&str])] = &[
             "pyenv-version-name",
             "pyenv-version-origin",
             "pyenv-versions",
+            "pyenv-which",
             "readlink",
             "sed",
             "sort",

@@ -3,56 +3,13 @@
 //! Rows: `redis-cli --help` (7.0) and the flags that redis itself gives its commands (`COMMAND INFO`: `readonly`, or
 //! without effect on the data): what moves the blocking clients, evicts or runs a script is left out. `-h` and `-u` name
 //! another machine, `-x` and `--eval` read files: they are not known but for this machine itself. Manual. `psql --help` (15):
-//! `-d` takes a whole address too. mysql(1). Both read settings of the home.
+//! `-d` takes a whole address too. mysql is not here: its settings name the server, which may ask for files.
 
 use crate::arguments::Arguments;
-use crate::specification::{CommandSpec, Finding, Operands, Role, Syntax, flag, optional, stops, value};
+use crate::specification::{CommandSpec, Finding, Operands, Role, Syntax, flag, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        name: "mysql",
-        aliases: &["mariadb"],
-        options: &[
-            stops("--help -?"),
-            flag("-B --batch"),
-            value("-D --database"),
-            flag("-E --vertical"),
-            flag("-N --skip-column-names"),
-            value("-P --port"),
-            stops("-V --version"),
-            value("-e --execute"),
-            value("-h --host"),
-            optional("-p --password"),
-            flag("-s --silent"),
-            flag("-t --table"),
-            value("-u --user"),
-        ],
-        operands: Operands { first: &[Role::Data], ..Operands::NONE },
-        service: Some("mysql"),
-        environment: &["MYSQL_HOME", "MYSQL_HOST"],
-        check: Some(only_shows),
-        read_only: &[
-            "mysql --version",
-            "mysql -e 'SHOW DATABASES'",
-            "mysql -uroot -psecret -h 127.0.0.1 app -e 'SHOW TABLES; DESCRIBE users;'",
-            "mysql -N -e 'show processlist'",
-        ],
-        not_read_only: &[
-            "mysql",
-            "mysql app",
-            "mysql -e 'select 1'",
-            "mysql -e 'drop table t'",
-            "mysql -e 'SHOW TABLES; drop table t'",
-            "mysql -e 'SHOW TABLES\\! touch x'",
-            "mysql -h db.example -e 'SHOW DATABASES'",
-            "mysql --tee=f -e 'SHOW DATABASES'",
-            "mysql --pager=x -e 'SHOW DATABASES'",
-            "mysql --defaults-file=f -e 'SHOW DATABASES'",
-            "mysql -e \"$x\"",
-        ],
-        ..CommandSpec::NEW
-    },
     CommandSpec {
         name: "psql",
         options: &[
@@ -237,23 +194,6 @@ fn is_here(arguments: &Arguments<'_>) -> bool {
 /// Whether the text is made of letters, digits and these.
 fn is_made_of(text: &str, more: &str) -> bool {
     text.chars().all(|c| c.is_ascii_alphanumeric() || more.contains(c))
-}
-
-/// `mysql -e 'SHOW …'`: the client's own commands start with a backslash or stand on a line of their own.
-fn only_shows(arguments: &Arguments<'_>) -> Finding {
-    let shows = |text: &str| {
-        let verb = text.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
-        matches!(verb.as_str(), "DESC" | "DESCRIBE" | "SHOW") && is_made_of(text, " _.%'=,")
-    };
-    let harmless = |text: &str| {
-        let text = text.trim().trim_end_matches("\\G").trim_end_matches(';');
-        text.split(';').all(|one| shows(one.trim()))
-    };
-    let mut texts = arguments.given("-e").map(|option| option.argument.as_ref().and_then(|text| text.text()));
-    if arguments.has("-e") && texts.all(|text| text.is_some_and(harmless)) && is_here(arguments) {
-        return Finding::AsListed;
-    }
-    Finding::Unknown("only `SHOW` and `DESCRIBE` on this machine are known to change nothing".to_owned())
 }
 
 /// `psql -l`, `psql -c '\\dt'`: a function that a query calls can do anything.

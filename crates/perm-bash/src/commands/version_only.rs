@@ -108,6 +108,8 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     // Manual.
     only("minikube", &[], &["minikube version --short"], &["minikube start", "minikube status"]),
     // Manual.
+    only("mysql", &["mariadb"], &["mysql --version", "mysql -V"], &["mysql -e x", "mysql"]),
+    // Manual.
     only("nginx", &[], &["nginx -v", "nginx -V", "nginx -h"], &["nginx", "nginx -t", "nginx -s reload"]),
     // Manual.
     only("nim", &[], &["nim --version", "nim -v"], &["nim c x.nim"]),
@@ -263,6 +265,7 @@ const FORMS: &[(&str, &[&str])] = &[
     ("lua", &["-v"]),
     ("meson", &["--version", "-v"]),
     ("minikube", &["version --short"]),
+    ("mysql", &["--help", "--version", "-V"]),
     ("nginx", &["-V", "-h", "-v"]),
     ("nim", &["--version", "-v"]),
     ("ninja", &["--help", "--version"]),
