@@ -216,7 +216,7 @@ fn judge_tokens(tokens: &[Token], span: Span) -> Embedded {
                 "system" => runs(system_argument(after), "`system`", &mut uses),
                 "getline" => reads(after, span, &mut uses),
                 "print" | "printf" => print = Some(depth),
-                "ARGV" if !only_looks(after) => reads_any(span, &mut uses),
+                "ARGV" if !only_looks(before, after) => reads_any(span, &mut uses),
                 "SYMTAB" => uses.add(Embedded::hidden("`SYMTAB` may change any variable".to_owned())),
                 _ => {}
             },
@@ -292,14 +292,17 @@ fn reads(after: &[Token], span: Span, uses: &mut Embedded) {
 }
 
 /// Whether `ARGV` is only looked into here: `ARGV[1]` and nothing that changes it.
-fn only_looks(after: &[Token]) -> bool {
+fn only_looks(before: &[Token], after: &[Token]) -> bool {
+    if matches!(before.last(), Some(Token::Name(name)) if name == "getline") {
+        return false;
+    }
     match after {
         [
             Token::Operator('['),
             Token::Name(_) | Token::Number | Token::Text(_),
             Token::Operator(']'),
             rest @ ..,
-        ] => ends(rest.first()) || matches!(rest.first(), Some(Token::Operator(')' | ','))),
+        ] => ends(rest.first()) || matches!(rest.first(), Some(Token::Operator(','))),
         [..] => false,
     }
 }
@@ -412,6 +415,7 @@ mod tests {
             "BEGIN{ARGV[1]=\"f\";ARGC=2}1",
             "BEGIN{split(\"x f\",ARGV)}1",
             "BEGIN{sub(/x/,\"f\",ARGV[1])}1",
+            "{getline ARGV[1]; next}",
             "BEGIN{SYMTAB[\"x\"]=1}",
         ] {
             assert_ne!(uses(program), Embedded::default(), "{program}");
