@@ -269,12 +269,9 @@ impl Reader<'_> {
         let mut is_odd = false;
         while let Some(c) = self.chars.next() {
             match c {
-                _ if c == delimiter && bracket => {
-                    if is_odd || self.would_open_file(delimiter) {
-                        break;
-                    }
-                }
-                _ if c == delimiter => return Ok(()),
+                _ if c == delimiter && !bracket => return Ok(()),
+                _ if c == delimiter && (is_odd || self.would_open_file(delimiter)) => break,
+                _ if c == delimiter => {}
                 '\\' => {
                     is_odd |= bracket;
                     self.chars.next();
