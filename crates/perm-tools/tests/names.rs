@@ -1,7 +1,6 @@
 //! File names that could be options, over a real disk: `sort *.txt` is allowed where no name starts with a dash.
 #![cfg(all(unix, feature = "bash"))]
 #![allow(clippy::unwrap_used, reason = "a test may")]
-#![expect(clippy::disallowed_methods, reason = "a test builds its world on the disk")]
 
 use std::sync::Arc;
 
