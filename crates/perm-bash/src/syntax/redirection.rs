@@ -112,7 +112,7 @@ pub struct HereDocument {
     pub delimiter: SmolStr,
     /// Any part of the delimiter was quoted: the body is taken to the letter.
     pub quoted: bool,
-    /// The body, leading tabs stripped for `<<-`: one [`WordPart::DoubleQuoted`], or
-    /// [`WordPart::Quoted`] where it is taken to the letter. Its span is the body's, end line excluded.
+    /// The body, leading tabs stripped for `<<-`: one [double-quoted](super::WordPart::DoubleQuoted) part, or a
+    /// [quoted](super::WordPart::Quoted) one where it is taken to the letter. Its span excludes the end line.
     pub body: Word,
 }

@@ -1,4 +1,4 @@
-//! The templates that [`super::flow`] fills, and what it fills them with. What `%v` and its kin stand for is said there.
+//! The templates that [`flow`](mod@super::flow) fills, and what it fills them with. What `%v` and its kin stand for is said there.
 
 pub(super) const VARIABLES: &[&str] = &["a", "b", "i", "x", "F", "n", "W"];
 
