@@ -8,7 +8,7 @@ use perm_core::Span;
 use smol_str::SmolStr;
 
 use super::Interpreter;
-use super::state::{State, Variable};
+use super::state::{State, Variable, join_values};
 use crate::analysis::Assigned;
 use crate::value::Value;
 
@@ -35,7 +35,7 @@ impl Temporary {
             let before = state.variable(&name).cloned();
             let exported_before = state.exported.iter().find(|one| one.name == name).cloned();
             let ambient_before = state.ambient.contains(&name);
-            state.assign(&name, variable.clone());
+            state.assign(&name, either(before.as_ref(), variable));
             state.export(&name);
             let held = state.variable(&name).cloned();
             variables.push(Own { name, held, before, exported_before, ambient_before });
@@ -52,6 +52,19 @@ impl Temporary {
             if !own.ambient_before {
                 state.ambient.remove(&own.name);
             }
+        }
+    }
+}
+
+/// What is seen meanwhile. Not everything in a builtin sees the assignment: of `eval '<$x'`, which only redirects, bash
+/// looks up the shell's own.
+fn either(before: Option<&Variable>, assigned: &Variable) -> Variable {
+    match (before, assigned) {
+        (Some(Variable::Scalar(before)), Variable::Scalar(assigned)) => {
+            Variable::Scalar(join_values(before, assigned))
+        }
+        (Some(Variable::Scalar(_) | Variable::Array(_) | Variable::Unset) | None, _) => {
+            Variable::Scalar(Value::any_word())
         }
     }
 }

@@ -62,6 +62,9 @@ impl Interpreter<'_> {
                 let value =
                     if name == "local" && !state.anything_assigned { Value::any_word() } else { value };
                 self.assign_variable(&variable, Variable::Scalar(value), command.span, state);
+            } else if state.anything_assigned && !matches!(name, "export" | "readonly") {
+                // In a function it is a new variable, which holds nothing.
+                state.forget(&variable);
             }
             if map {
                 state.declare_map(&variable);
