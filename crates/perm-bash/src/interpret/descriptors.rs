@@ -7,6 +7,8 @@
 //! In come all redirections of a text and all effects of its commands, out go reasons for a safety ask. When each is
 //! carried out is not asked: a descriptor counts as an output only if everything in the text that is put on it is one.
 
+use std::collections::BTreeSet;
+
 use perm_core::{Reason, Span};
 
 use crate::analysis::{Effect, Redirected};
@@ -16,10 +18,11 @@ use crate::value::Value;
 /// The ways in which a text may write a file through a descriptor that it only reads.
 pub(super) fn reasons<'a>(all: &[Redirected], effects: impl Iterator<Item = &'a Effect>) -> Vec<Reason> {
     let reads = all.iter().any(|one| matches!(put(one), Put::File | Put::Input));
+    let outputs = outputs(all);
     let put_on_output = all.iter().filter(|one| is_output(one.fd)).filter(|one| match put(one) {
         Put::Output => false,
         Put::File | Put::Input => true,
-        Put::Copy(from) => reads && !from.is_some_and(|from| is_output_throughout(from, all)),
+        Put::Copy(from) => reads && !from.is_some_and(|from| outputs.contains(&from)),
     });
     let message =
         "an output may be put on a file that is opened for reading here, and `/dev/stdout` would write it";
@@ -93,12 +96,18 @@ const fn is_output(fd: Option<u32>) -> bool {
     matches!(fd, Some(1 | 2))
 }
 
-/// Whether the text puts something on the descriptor, and nothing but outputs.
-fn is_output_throughout(fd: u32, all: &[Redirected]) -> bool {
-    let mut own = all.iter().filter(|one| one.fd == Some(fd)).peekable();
-    // A descriptor that the shell chose may be this one.
-    let chosen = all.iter().any(|one| one.fd.is_none() && !matches!(put(one), Put::Output));
-    own.peek().is_some() && !chosen && own.all(|one| matches!(put(one), Put::Output))
+/// The descriptors on which the text puts something, and nothing but outputs.
+fn outputs(all: &[Redirected]) -> BTreeSet<u32> {
+    let (kept, other): (Vec<_>, Vec<_>) = all.iter().partition(|one| matches!(put(one), Put::Output));
+    // A descriptor that the shell chose may be any of them.
+    if other.iter().any(|one| one.fd.is_none()) {
+        return BTreeSet::new();
+    }
+    let mut outputs: BTreeSet<u32> = kept.iter().filter_map(|one| one.fd).collect();
+    other.iter().filter_map(|one| one.fd).for_each(|fd| {
+        outputs.remove(&fd);
+    });
+    outputs
 }
 
 /// Whether the word may be a path that opens a descriptor anew which is no output of the command itself.

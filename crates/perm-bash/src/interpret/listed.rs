@@ -3,7 +3,7 @@
 //! Split into words, each of them is of that kind, and none is an option. The messages of a command that fails go
 //! elsewhere. Only options that leave the form of the lines alone are known.
 
-use super::output::keeps_output;
+use super::redirection::keeps_output;
 use crate::analysis::Invocation;
 use crate::judge::program_name;
 use crate::value::{Piece, Value};

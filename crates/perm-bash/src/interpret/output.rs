@@ -5,9 +5,10 @@
 
 use smol_str::SmolStr;
 
+use super::redirection::keeps_output;
 use super::state::State;
 use super::{Input, Interpreter};
-use crate::analysis::{Invocation, Judgement, Redirected};
+use crate::analysis::{Invocation, Judgement};
 use crate::judge::program_name;
 use crate::syntax::{Command, Connector, List, Pipeline};
 use crate::value::{Pattern, Piece, Value};
@@ -231,11 +232,6 @@ fn is_commit(word: &Value) -> bool {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_./".contains(&byte);
         text.starts_with("--") || (text.bytes().all(plain) && !text.contains(".."))
     })
-}
-
-/// Whether what is printed still goes where it would without the redirection, and nothing is added to it.
-pub(super) fn keeps_output(redirected: &Redirected) -> bool {
-    redirected.fd == Some(0) || (redirected.fd == Some(2) && redirected.target.text() == Some("/dev/null"))
 }
 
 #[cfg(test)]

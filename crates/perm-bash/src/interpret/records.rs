@@ -7,7 +7,8 @@
 use smol_str::SmolStr;
 
 use super::listed::listed;
-use super::output::{keeps_output, printed};
+use super::output::printed;
+use super::redirection::keeps_output;
 use super::simple::Expanded;
 use super::state::State;
 use super::{Input, Interpreter};

@@ -128,3 +128,8 @@ pub(super) fn input_of(redirections: &[Redirected]) -> Option<Input> {
         | RedirectionOperator::AppendBoth => Input::Unknown,
     })
 }
+
+/// Whether what is printed still goes where it would without the redirection, and nothing is added to it.
+pub(super) fn keeps_output(redirected: &Redirected) -> bool {
+    redirected.fd == Some(0) || (redirected.fd == Some(2) && redirected.target.text() == Some("/dev/null"))
+}
