@@ -3,14 +3,16 @@
 //! So an expression is harmless only where every name in it certainly holds a plain integer. A name that the
 //! script has not assigned is empty in a clean shell, or an environment variable of the user's own.
 
+mod well_formed;
+
 use perm_core::{Reason, Span};
 use smol_str::SmolStr;
 
 use super::Interpreter;
 use super::parameter::number;
-use super::state::{State, Variable, is_number};
+use super::state::{State, Variable, is_number, number_piece};
 use crate::syntax::{Parameter, ParameterOperation, Word, WordPart};
-use crate::value::Value;
+use crate::value::{Pattern, Piece, Value};
 
 /// One token of an arithmetic expression that matters here.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,6 +49,7 @@ impl Interpreter<'_> {
             self.arithmetic_hazard(expression.span);
             return;
         };
+        let certain = well_formed::is_well_formed(expression, &|name| holds_integer(name, state));
         for (at, token) in tokens.iter().enumerate() {
             let Token::Name(name) = token else { continue };
             let next = tokens.get(at + 1);
@@ -67,7 +70,8 @@ impl Interpreter<'_> {
             }
             let stepped = next == Some(&Token::Step) || (at > 0 && tokens.get(at - 1) == Some(&Token::Step));
             if assigned_here || stepped {
-                self.assign_variable(name, Variable::Scalar(number()), expression.span, state);
+                let value = if certain { number() } else { perhaps_number(name, state) };
+                self.assign_variable(name, Variable::Scalar(value), expression.span, state);
             }
         }
     }
@@ -151,6 +155,32 @@ impl Interpreter<'_> {
     }
 }
 
+/// Whether the variable certainly holds an integer, or nothing.
+fn holds_integer(name: &str, state: &State) -> bool {
+    match state.variable(name) {
+        Some(Variable::Scalar(value)) => is_number(value),
+        Some(Variable::Unset) => !state.anything_assigned,
+        Some(Variable::Array(_)) => false,
+        None => !state.anything_assigned && is_of_script(name),
+    }
+}
+
+/// What a variable holds after an expression that may be an error: a number, or what it held.
+pub(super) fn perhaps_number(name: &str, state: &State) -> Value {
+    let is_number_now = match state.variable(name) {
+        Some(Variable::Scalar(value)) => number_piece(&[value]) == Piece::Number,
+        Some(Variable::Array(_) | Variable::Unset) | None => false,
+    };
+    let piece = if is_number_now {
+        Piece::Number
+    } else if holds_integer(name, state) {
+        Piece::Numbers
+    } else {
+        Piece::Any
+    };
+    Value::Word(Pattern { pieces: vec![piece] })
+}
+
 /// Whether a name that the script has not assigned certainly leads arithmetic to a number.
 ///
 /// A variable of the environment may hold the name of another one, which arithmetic follows: so what the
@@ -159,10 +189,14 @@ fn is_clean(name: &str, state: &State) -> bool {
     if state.anything_assigned || SET_BY_SHELL.binary_search(&name).is_ok() || name.starts_with("COMP_") {
         return false;
     }
-    let in_script = name.bytes().any(|byte| byte.is_ascii_lowercase())
+    is_of_script(name) || NUMBERS.binary_search(&name).is_ok() || state.holds_only_numbers()
+}
+
+/// Whether the name is one that nothing but a script gives to a variable.
+fn is_of_script(name: &str) -> bool {
+    name.bytes().any(|byte| byte.is_ascii_lowercase())
         && !name.ends_with("_proxy")
-        && !name.starts_with("npm_");
-    in_script || NUMBERS.binary_search(&name).is_ok() || state.holds_only_numbers()
+        && !name.starts_with("npm_")
 }
 
 /// Variables that the shell itself fills with text, of the script or of what it reads.

@@ -2,11 +2,11 @@
 
 use perm_core::{Reason, Shell};
 
-use super::state::State;
+use super::state::{State, Variable};
 use super::{Input, Interpreter, Outcome, either};
 use crate::analysis::Redirected;
 use crate::syntax::{Descriptor, Redirection, RedirectionOperator, RedirectionTarget, Word};
-use crate::value::Value;
+use crate::value::{Piece, Value};
 
 impl Interpreter<'_> {
     /// What the redirections come to, in order; code in their words is interpreted on the way.
@@ -22,12 +22,9 @@ impl Interpreter<'_> {
         let fd = match &redirection.fd {
             Some(Descriptor::Number(number)) => Some(*number),
             Some(Descriptor::Variable(name)) => {
-                self.assign_variable(
-                    name,
-                    super::state::Variable::Scalar(super::parameter::number()),
-                    redirection.span,
-                    state,
-                );
+                // Where it cannot be carried out, or not in this shell, the variable stays as it is.
+                let value = super::arithmetic::perhaps_number(name, state);
+                self.assign_variable(name, Variable::Scalar(value), redirection.span, state);
                 None
             }
             None => Some(redirection.operator.default_fd()),
@@ -75,7 +72,7 @@ impl Interpreter<'_> {
             text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_./-+:,@%".contains(&byte))
         };
         let safe = target.texts().is_some_and(|texts| texts.iter().all(|text| plain(text)))
-            || matches!(target, Value::Word(pattern) if pattern.pieces.iter().all(|piece| *piece == crate::value::Piece::Number));
+            || matches!(target, Value::Word(pattern) if pattern.pieces.iter().all(|piece| matches!(piece, Piece::Number | Piece::Digits | Piece::Numbers)));
         if !safe {
             let message = "bash expands the word after `>&` twice, which runs code that it may hold";
             self.hazard(Reason::new("bash/code-from-data", message).at(redirection.span), true);

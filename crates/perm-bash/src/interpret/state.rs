@@ -389,7 +389,7 @@ pub(crate) fn join_values(one: &Value, other: &Value) -> Value {
 }
 
 /// The narrowest piece that each of these texts, and each match of these patterns, fits.
-fn number_piece(values: &[&Value]) -> Piece {
+pub(crate) fn number_piece(values: &[&Value]) -> Piece {
     let all = |fits: fn(&str) -> bool, piece: &Piece| {
         values.iter().all(|value| match value {
             Value::Text(_) | Value::OneOf(_) => {

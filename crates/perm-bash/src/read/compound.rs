@@ -205,6 +205,10 @@ impl Reader<'_> {
             if self.at_word("esac") {
                 return Err(self.unsure("`esac` as a pattern; quote it", start));
             }
+            if self.starts_with("}") {
+                // Inside of `{ … }` bash takes it for the end of the group.
+                return Err(self.unsure("a pattern that starts with `}`; quote it", self.at));
+            }
             patterns.push(self.read_word(Mode::PATTERN)?);
             self.skip_blanks()?;
             if self.eat(")") {

@@ -14,6 +14,8 @@ impl Interpreter<'_> {
         let map = self.shell == perm_core::Shell::Bash
             && declares_map(command.argv.iter().map(|word| word.text().map(Into::into)));
         let mut freezes = name == "readonly";
+        // The variable of the script, which one of a function or of the command may hide.
+        let mut hidden = false;
         let mut operands = command.argv.get(1..).unwrap_or_default();
         while let [Value::Text(option), rest @ ..] = operands {
             if option == "--" {
@@ -28,7 +30,8 @@ impl Interpreter<'_> {
                     'x' => exports = !option.starts_with('+'),
                     'a' | 'A' => arrays = true,
                     'r' => freezes = true,
-                    'p' | 'F' | 'g' | 't' | 'I' => {}
+                    'g' => hidden = true,
+                    'p' | 'F' | 't' | 'I' => {}
                     'f' if rest.is_empty() || name != "export" => {}
                     'f' => return self.tampers(command, "gives functions to the programs that run later"),
                     'n' if name == "export" => exports = false,
@@ -59,8 +62,11 @@ impl Interpreter<'_> {
                     return self.evaluates(command, "reads the value of an array as code");
                 }
                 // Outside a function `local` is an error and assigns nothing; a function's body knows nothing.
-                let value =
-                    if name == "local" && !state.anything_assigned { Value::any_word() } else { value };
+                let value = if hidden || name == "local" && !state.anything_assigned {
+                    Value::any_word()
+                } else {
+                    value
+                };
                 self.assign_variable(&variable, Variable::Scalar(value), command.span, state);
             } else if state.anything_assigned && !matches!(name, "export" | "readonly") {
                 // In a function it is a new variable, which holds nothing.

@@ -67,6 +67,10 @@ struct Field {
     /// It holds an unquoted [`Piece::Plain`] or [`Piece::Digits`]: where that is all,
     /// no word may come of it.
     perhaps_split: bool,
+    /// It holds an element of `"$@"`, and an expansion without quotes: where both are empty, shells differ on whether
+    /// there is a word.
+    element: bool,
+    split: bool,
 }
 
 impl Default for Field {
@@ -81,6 +85,8 @@ impl Default for Field {
             open: false,
             listed: false,
             perhaps_split: false,
+            element: false,
+            split: false,
         }
     }
 }
@@ -225,6 +231,7 @@ impl Fields {
                     }
                     if matches!(quoting, Quoting::Quoted) {
                         self.current().quoted = true;
+                        self.current().element = true;
                     }
                 }
             }
@@ -283,6 +290,7 @@ impl Fields {
 
     /// Appends a string that the shell splits and globs.
     fn split_value(&mut self, value: &Value) {
+        self.current().split = true;
         match value {
             Value::Text(text) if !self.splitting_unknown && !has_glob(text) => self.split_text(text),
             Value::OneOf(texts) if texts.iter().all(|text| self.is_one_field(text)) => self.choices(texts),
@@ -385,6 +393,11 @@ impl Fields {
         }
         match field.texts {
             Some(texts) if texts.iter().all(String::is_empty) && !field.quoted && !self.whole => {}
+            Some(texts)
+                if field.element && field.split && texts.iter().any(String::is_empty) && !self.whole =>
+            {
+                self.done.push(Value::any_words());
+            }
             Some(texts) => self.done.push(Value::one_of(texts.into_iter().map(SmolStr::from).collect())),
             None => self.done.push(Value::Word(field.pattern)),
         }
