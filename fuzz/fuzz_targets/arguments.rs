@@ -11,7 +11,7 @@ use perm_bash::analysis::Judgement;
 use perm_bash::arguments::{ArgumentError, Arguments, read, read_with_doubts};
 use perm_bash::judge::judge;
 use perm_bash::specification::CommandSpec;
-use perm_bash::value::{Pattern, Piece, Value};
+use perm_bash::value::{Pattern, Piece, Shape, Value};
 use perm_core::Span;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -85,12 +85,12 @@ fn word(line: &str) -> (Value, Value) {
     let claim = match kind {
         '?' => Value::any_word(),
         '*' => Value::any_words(),
-        '!' => Value::Word(prefixed(Piece::Any)),
-        '&' => Value::Words(prefixed(Piece::Any)),
+        '!' => Value::Word(prefixed(Piece::ANY)),
+        '&' => Value::Words(prefixed(Piece::ANY)),
         '/' => Value::one_of(vec![text.into(), "a".into()]),
         '|' => Value::one_of(vec![text.into(), "-z".into(), "--z".into()]),
         _ if kind.is_ascii_digit() && !text.starts_with(['-', '+']) => {
-            Value::Word(Pattern { pieces: vec![Piece::Undashed] })
+            Value::shaped(Shape::Undashed)
         }
         _ => exact.clone(),
     };

@@ -42,7 +42,7 @@ fn word(line: &str) -> Value {
     match line.chars().next() {
         Some('?') => Value::any_word(),
         Some('*') => Value::any_words(),
-        Some('&') => Value::Word(Known { pieces: vec![Piece::Literal("&".into()), Piece::Any] }),
+        Some('&') => Value::Word(Known { pieces: vec![Piece::Literal("&".into()), Piece::ANY] }),
         _ => Value::literal(line),
     }
 }

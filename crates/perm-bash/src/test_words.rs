@@ -25,7 +25,7 @@ pub(crate) fn split(line: &str) -> Vec<Value> {
                 '\\' if !single => pattern.push(Piece::Literal(chars.next().unwrap().to_string().into())),
                 '$' if !single && chars.peek().is_some_and(char::is_ascii_alphabetic) => {
                     while chars.next_if(|c| c.is_ascii_alphanumeric() || *c == '_').is_some() {}
-                    pattern.push(Piece::Any);
+                    pattern.push(Piece::ANY);
                     open |= !double;
                 }
                 '*' | '?' if !single && !double => {
@@ -38,7 +38,7 @@ pub(crate) fn split(line: &str) -> Vec<Value> {
         words.push(match pattern.text() {
             Some(text) => Value::literal(text),
             None if open => {
-                Value::Words(if pattern.pieces.contains(&Piece::Any) { Pattern::any() } else { pattern })
+                Value::Words(if pattern.pieces.contains(&Piece::ANY) { Pattern::any() } else { pattern })
             }
             None => Value::Word(pattern),
         });

@@ -39,6 +39,13 @@ pub enum Piece {
     ///
     /// [`Reading::plain_names`]: crate::analysis::Reading::plain_names
     Names(SmolStr),
+    /// A text of which only the shape is known.
+    Shaped(Shape),
+}
+
+/// What is known of a text that is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shape {
     /// Digits, perhaps with a `-` in front, at least one: `$?`, `$#`, `$((1+n))`.
     Number,
     /// A name such as a user's or a machine's: not empty, starts with a letter, a digit or `_`, and holds no
@@ -56,11 +63,38 @@ pub enum Piece {
     Any,
 }
 
+impl Shape {
+    /// Whether a text of this shape could start with the byte.
+    const fn may_start_with(self, byte: u8) -> bool {
+        match self {
+            Self::Number => byte == b'-' || byte.is_ascii_digit(),
+            Self::Name => byte == b'_' || byte.is_ascii_alphanumeric() || byte >= 0x80,
+            Self::Undashed => byte != b'-' && byte != b'+',
+            Self::Plain => byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/'),
+            Self::Digits => byte.is_ascii_digit() || matches!(byte, b' ' | b'\t'),
+            Self::Numbers | Self::Any => true,
+        }
+    }
+
+    /// Whether the empty text is of this shape: then what follows decides how a word begins.
+    const fn may_be_empty(self) -> bool {
+        match self {
+            Self::Number | Self::Name => false,
+            Self::Undashed | Self::Plain | Self::Digits | Self::Numbers | Self::Any => true,
+        }
+    }
+}
+
+impl Piece {
+    /// Any text, also an empty one.
+    pub const ANY: Self = Self::Shaped(Shape::Any);
+}
+
 impl Pattern {
     /// A pattern that every text matches.
     #[must_use]
     pub fn any() -> Self {
-        Self { pieces: vec![Piece::Any] }
+        Self { pieces: vec![Piece::ANY] }
     }
 
     /// Appends a piece, joining literals.
@@ -103,15 +137,11 @@ impl Pattern {
         for piece in &self.pieces {
             match piece {
                 Piece::Literal(text) => return text.as_bytes().first() == Some(&byte),
-                Piece::Number => return byte == b'-' || byte.is_ascii_digit(),
-                Piece::Name => return byte == b'_' || byte.is_ascii_alphanumeric() || byte >= 0x80,
                 Piece::Names(_) => return byte != b'-' && byte != b'+',
-                Piece::Glob(_) | Piece::Numbers | Piece::Any => return true,
-                // These may be empty: then the next piece decides.
-                Piece::Plain if byte.is_ascii_alphanumeric() || b"_./".contains(&byte) => return true,
-                Piece::Digits if byte.is_ascii_digit() || matches!(byte, b' ' | b'\t') => return true,
-                Piece::Undashed if byte != b'-' && byte != b'+' => return true,
-                Piece::Undashed | Piece::Plain | Piece::Digits => {}
+                Piece::Glob(_) => return true,
+                Piece::Shaped(shape) if shape.may_start_with(byte) => return true,
+                Piece::Shaped(shape) if shape.may_be_empty() => {}
+                Piece::Shaped(_) => return false,
             }
         }
         false
@@ -124,13 +154,7 @@ impl Pattern {
         for piece in &self.pieces {
             match piece {
                 Piece::Literal(text) | Piece::Glob(text) | Piece::Names(text) => out.push_str(text),
-                Piece::Number
-                | Piece::Name
-                | Piece::Undashed
-                | Piece::Plain
-                | Piece::Digits
-                | Piece::Numbers
-                | Piece::Any => out.push('…'),
+                Piece::Shaped(_) => out.push('…'),
             }
         }
         out
@@ -148,6 +172,12 @@ impl Value {
     #[must_use]
     pub fn any_word() -> Self {
         Self::Word(Pattern::any())
+    }
+
+    /// One word of which only the shape is known.
+    #[must_use]
+    pub fn shaped(shape: Shape) -> Self {
+        Self::Word(Pattern { pieces: vec![Piece::Shaped(shape)] })
     }
 
     /// Any number of words of which nothing is known.
@@ -240,15 +270,7 @@ impl Value {
 fn matches(pieces: &[Piece], text: &str) -> bool {
     let mut literals = pieces.iter().filter_map(|piece| match piece {
         Piece::Literal(literal) => Some(literal.as_str()),
-        Piece::Glob(_)
-        | Piece::Names(_)
-        | Piece::Number
-        | Piece::Name
-        | Piece::Undashed
-        | Piece::Plain
-        | Piece::Digits
-        | Piece::Numbers
-        | Piece::Any => None,
+        Piece::Glob(_) | Piece::Names(_) | Piece::Shaped(_) => None,
     });
     let mut rest = text;
     if let Some(Piece::Literal(first)) = pieces.first() {
@@ -290,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_pattern_may_be_exactly_the_texts_it_can_be_cut_into() {
-        let any = Piece::Any;
+        let any = Piece::ANY;
         let lit = |text: &str| Piece::Literal(text.into());
         let cases: &[(Value, &str, bool)] = &[
             (word(&[]), "", true),

@@ -8,7 +8,7 @@ use std::io::Read as _;
 use std::path::PathBuf;
 
 use perm_bash::analysis::{Analysis, EffectKind, Reading};
-use perm_bash::value::{Piece, Value};
+use perm_bash::value::{Piece, Shape, Value};
 use perm_core::{Host, Shell};
 use serde::Deserialize;
 
@@ -106,7 +106,7 @@ fn fits(claim: &[Value], argv: &[String]) -> bool {
 /// A number is digits; the rest as [`Value::may_be`] has it.
 fn may_be(value: &Value, text: &str) -> bool {
     if let Value::Word(pattern) = value
-        && matches!(pattern.pieces.as_slice(), [Piece::Number])
+        && matches!(pattern.pieces.as_slice(), [Piece::Shaped(Shape::Number)])
     {
         return text.strip_prefix('-').unwrap_or(text).bytes().all(|byte| byte.is_ascii_digit());
     }

@@ -5,7 +5,7 @@ use perm_core::Span;
 use super::options::Levels;
 use super::{ArgumentError, Arguments, GivenOption, roles};
 use crate::specification::{CommandSpec, OptionArgument, OptionSpec, Role, Syntax};
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 /// The state of one reading.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Reader<'a> {
 }
 
 /// What the beginning of a word says about it.
-enum Shape<'a> {
+enum WordKind<'a> {
     /// Certainly not an option.
     Operand,
     /// `--`
@@ -43,21 +43,21 @@ enum Shape<'a> {
     Unknown,
 }
 
-fn shape(word: &Value) -> Shape<'_> {
+fn kind(word: &Value) -> WordKind<'_> {
     let is_option = |text: &str| text.len() > 1 && text.starts_with('-');
     match word {
-        Value::Text(text) if text == "--" => Shape::End,
-        Value::Text(text) if is_option(text) => Shape::Option(text),
-        Value::Text(_) => Shape::Operand,
-        Value::OneOf(texts) if texts.iter().any(|text| is_option(text)) => Shape::Options(texts),
-        Value::OneOf(_) => Shape::Operand,
+        Value::Text(text) if text == "--" => WordKind::End,
+        Value::Text(text) if is_option(text) => WordKind::Option(text),
+        Value::Text(_) => WordKind::Operand,
+        Value::OneOf(texts) if texts.iter().any(|text| is_option(text)) => WordKind::Options(texts),
+        Value::OneOf(_) => WordKind::Operand,
         Value::Word(pattern) | Value::Words(pattern) => {
             if !pattern.may_start_with(b'-') {
-                Shape::Operand
+                WordKind::Operand
             } else if is_option(pattern.prefix()) {
-                Shape::Beginning(pattern.prefix())
+                WordKind::Beginning(pattern.prefix())
             } else {
-                Shape::Unknown
+                WordKind::Unknown
             }
         }
     }
@@ -112,29 +112,30 @@ impl<'a> Reader<'a> {
         if self.only_operands || self.levels.spec().syntax == Syntax::Words {
             return self.operand(word, span);
         }
-        let shape = self.shape(word);
-        if self.perhaps_only_operands && !matches!(shape, Shape::Operand) {
+        let kind = self.kind(word);
+        if self.perhaps_only_operands && !matches!(kind, WordKind::Operand) {
             return self.perhaps_option(word, span);
         }
-        match shape {
-            Shape::Operand => self.operand(word, span),
-            Shape::End => self.end_of_options(span),
-            Shape::Option(text) => self.option(text, word, span),
-            Shape::Options(texts) => self.one_of(texts, word, span),
-            Shape::Beginning(text) => self.beginning(text, word, span),
-            Shape::Unknown => self.perhaps_option(word, span),
+        match kind {
+            WordKind::Operand => self.operand(word, span),
+            WordKind::End => self.end_of_options(span),
+            WordKind::Option(text) => self.option(text, word, span),
+            WordKind::Options(texts) => self.one_of(texts, word, span),
+            WordKind::Beginning(text) => self.beginning(text, word, span),
+            WordKind::Unknown => self.perhaps_option(word, span),
         }
     }
 
     /// What the word is here: one that starts with a number is an option only where a digit is one.
-    fn shape(&self, word: &'a Value) -> Shape<'a> {
+    fn kind(&self, word: &'a Value) -> WordKind<'a> {
         match word {
             Value::Word(pattern)
-                if pattern.pieces.first() == Some(&Piece::Number) && !self.levels.has_digits() =>
+                if pattern.pieces.first() == Some(&Piece::Shaped(Shape::Number))
+                    && !self.levels.has_digits() =>
             {
-                Shape::Operand
+                WordKind::Operand
             }
-            Value::Text(_) | Value::OneOf(_) | Value::Word(_) | Value::Words(_) => shape(word),
+            Value::Text(_) | Value::OneOf(_) | Value::Word(_) | Value::Words(_) => kind(word),
         }
     }
 
@@ -300,7 +301,7 @@ impl<'a> Reader<'a> {
         };
         if !word.is_one_word() {
             self.shift(word, at);
-        } else if self.levels.spec().syntax == Syntax::Strict && !matches!(shape(word), Shape::Operand) {
+        } else if self.levels.spec().syntax == Syntax::Strict && !matches!(kind(word), WordKind::Operand) {
             // Some of these readers take the word as the argument, others as the next option.
             self.doubts.push(ArgumentError::CouldBeOption { word: word.display(), span: at });
         }
@@ -397,16 +398,9 @@ pub(crate) fn after(word: &Value, count: usize) -> Value {
                 Piece::Literal(text) if index == 0 => {
                     out.push(Piece::Literal(text.get(count..).unwrap_or_default().into()));
                 }
-                Piece::Literal(_)
-                | Piece::Glob(_)
-                | Piece::Names(_)
-                | Piece::Number
-                | Piece::Name
-                | Piece::Undashed
-                | Piece::Plain
-                | Piece::Digits
-                | Piece::Numbers
-                | Piece::Any => out.push(piece.clone()),
+                Piece::Literal(_) | Piece::Glob(_) | Piece::Names(_) | Piece::Shaped(_) => {
+                    out.push(piece.clone())
+                }
             }
         }
         out

@@ -3,7 +3,7 @@
 use crate::analysis::{Effect, EffectKind};
 use crate::arguments::{Arguments, Operand, after};
 use crate::specification::Finding;
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 /// `date`: an operand that does not start with `+` sets the clock.
 pub(super) fn date_operands(arguments: &Arguments<'_>) -> Finding {
@@ -93,8 +93,10 @@ fn may_hold_bracket(value: &Value) -> bool {
         Value::OneOf(texts) => texts.iter().any(|text| text.contains('[')),
         Value::Word(pattern) | Value::Words(pattern) => pattern.pieces.iter().any(|piece| match piece {
             Piece::Literal(text) => text.contains('['),
-            Piece::Glob(_) | Piece::Names(_) | Piece::Undashed | Piece::Numbers | Piece::Any => true,
-            Piece::Number | Piece::Name | Piece::Plain | Piece::Digits => false,
+            Piece::Glob(_)
+            | Piece::Names(_)
+            | Piece::Shaped(Shape::Undashed | Shape::Numbers | Shape::Any) => true,
+            Piece::Shaped(Shape::Number | Shape::Name | Shape::Plain | Shape::Digits) => false,
         }),
     }
 }

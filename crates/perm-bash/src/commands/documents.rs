@@ -9,7 +9,7 @@ use crate::arguments::Arguments;
 use crate::specification::{
     CommandSpec, Finding, Operands, Role, Syntax, flag, modifies, optional, path, stops, value,
 };
-use crate::value::Value;
+use crate::value::{Piece, Shape, Value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -414,16 +414,11 @@ fn local_documents(arguments: &Arguments<'_>) -> Finding {
         Value::Word(pattern) | Value::Words(pattern) => {
             // A name that file name generation gives cannot hold `//`; a known beginning decides otherwise.
             !pattern.pieces.iter().all(|piece| match piece {
-                crate::value::Piece::Literal(text) => !text.contains(':'),
-                crate::value::Piece::Glob(_)
-                | crate::value::Piece::Names(_)
-                | crate::value::Piece::Number
-                | crate::value::Piece::Plain => true,
-                crate::value::Piece::Name
-                | crate::value::Piece::Digits
-                | crate::value::Piece::Undashed
-                | crate::value::Piece::Numbers
-                | crate::value::Piece::Any => false,
+                Piece::Literal(text) => !text.contains(':'),
+                Piece::Glob(_) | Piece::Names(_) | Piece::Shaped(Shape::Number | Shape::Plain) => true,
+                Piece::Shaped(
+                    Shape::Name | Shape::Digits | Shape::Undashed | Shape::Numbers | Shape::Any,
+                ) => false,
             })
         }
     };

@@ -3,7 +3,7 @@
 use crate::analysis::{Effect, EffectKind};
 use crate::arguments::Arguments;
 use crate::specification::Finding;
-use crate::value::{Piece, Value};
+use crate::value::{Piece, Shape, Value};
 
 /// Whether the word certainly names something elsewhere: a `:` before the first `/`.
 pub(super) fn is_remote(value: &Value) -> bool {
@@ -25,14 +25,13 @@ pub(super) fn never_holds(value: &Value, bytes: &[u8]) -> bool {
         Value::OneOf(texts) => texts.iter().all(|text| is_free(text)),
         Value::Word(pattern) | Value::Words(pattern) => pattern.pieces.iter().all(|piece| match piece {
             Piece::Literal(text) => is_free(text),
-            Piece::Number | Piece::Digits => is_free("-0123456789 "),
-            Piece::Plain => !bytes.iter().any(|byte| byte.is_ascii_alphanumeric() || b"_./".contains(byte)),
+            Piece::Shaped(Shape::Number | Shape::Digits) => is_free("-0123456789 "),
+            Piece::Shaped(Shape::Plain) => {
+                !bytes.iter().any(|byte| byte.is_ascii_alphanumeric() || b"_./".contains(byte))
+            }
             Piece::Glob(_)
             | Piece::Names(_)
-            | Piece::Name
-            | Piece::Undashed
-            | Piece::Numbers
-            | Piece::Any => false,
+            | Piece::Shaped(Shape::Name | Shape::Undashed | Shape::Numbers | Shape::Any) => false,
         }),
     }
 }

@@ -8,7 +8,7 @@ use super::embedded::Embedded;
 use crate::analysis::{EffectKind, is_sink};
 use crate::arguments::Arguments;
 use crate::specification::Finding;
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 /// The check of the specification: all scripts, and the files where they are edited in place.
 pub(super) fn sed_check(arguments: &Arguments<'_>) -> Finding {
@@ -110,16 +110,16 @@ fn with_number(script: &Value, form: usize, number: &str) -> Option<String> {
         .iter()
         .map(|piece| match piece {
             Piece::Literal(text) => Some(text.as_str()),
-            Piece::Digits => Some(number),
+            Piece::Shaped(Shape::Digits) => Some(number),
             // Never nothing, and with a dash in front no command.
-            Piece::Number => Some(number.trim()).map(|digits| if digits.is_empty() { "1" } else { digits }),
+            Piece::Shaped(Shape::Number) => {
+                Some(number.trim()).map(|digits| if digits.is_empty() { "1" } else { digits })
+            }
             Piece::Glob(_)
             | Piece::Names(_)
-            | Piece::Name
-            | Piece::Undashed
-            | Piece::Plain
-            | Piece::Numbers
-            | Piece::Any => None,
+            | Piece::Shaped(Shape::Name | Shape::Undashed | Shape::Plain | Shape::Numbers | Shape::Any) => {
+                None
+            }
         })
         .collect()
 }

@@ -8,7 +8,7 @@ use perm_core::{Reason, Span};
 use crate::analysis::Hazard;
 use crate::arguments::{Arguments, Operand};
 use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax};
-use crate::value::{Piece, Value};
+use crate::value::{Piece, Shape, Value};
 
 /// `kill [-SIGNAL | -s SIGNAL | -n NUMBER] [--] PID…`, `kill -l`, and signal 0, which only asks.
 fn kills(arguments: &Arguments<'_>) -> Finding {
@@ -55,7 +55,7 @@ fn is_process(value: &Value) -> bool {
     match value {
         Value::Text(text) => !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()),
         Value::OneOf(_) | Value::Words(_) => false,
-        Value::Word(pattern) => pattern.pieces.as_slice() == [Piece::Number],
+        Value::Word(pattern) => pattern.pieces.as_slice() == [Piece::Shaped(Shape::Number)],
     }
 }
 

@@ -7,7 +7,7 @@ use crate::arguments::Arguments;
 use crate::specification::{
     CommandSpec, Finding, Operands, OptionArgument, OptionSpec, Role, Syntax, flag, stops, value,
 };
-use crate::value::{Piece, Value};
+use crate::value::{Piece, Shape, Value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -317,15 +317,17 @@ fn is_local_filter(value: &Value) -> bool {
             .iter()
             .map(|piece| match piece {
                 Piece::Literal(text) => Some(text.as_str()),
-                Piece::Number => Some("1"),
+                Piece::Shaped(Shape::Number) => Some("1"),
                 Piece::Glob(_)
                 | Piece::Names(_)
-                | Piece::Name
-                | Piece::Undashed
-                | Piece::Plain
-                | Piece::Digits
-                | Piece::Numbers
-                | Piece::Any => None,
+                | Piece::Shaped(
+                    Shape::Name
+                    | Shape::Undashed
+                    | Shape::Plain
+                    | Shape::Digits
+                    | Shape::Numbers
+                    | Shape::Any,
+                ) => None,
             })
             .collect::<Option<String>>()
             .is_some_and(|text| is_local(&text)),

@@ -12,7 +12,7 @@ use super::Interpreter;
 use super::parameter::number;
 use super::state::{State, Variable, is_number, number_piece};
 use crate::syntax::{Parameter, ParameterOperation, Word, WordPart};
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 /// One token of an arithmetic expression that matters here.
 #[derive(Debug, PartialEq, Eq)]
@@ -168,15 +168,15 @@ fn holds_integer(name: &str, state: &State) -> bool {
 /// What a variable holds after an expression that may be an error: a number, or what it held.
 pub(super) fn perhaps_number(name: &str, state: &State) -> Value {
     let is_number_now = match state.variable(name) {
-        Some(Variable::Scalar(value)) => number_piece(&[value]) == Piece::Number,
+        Some(Variable::Scalar(value)) => number_piece(&[value]) == Piece::Shaped(Shape::Number),
         Some(Variable::Array(_) | Variable::Unset) | None => false,
     };
     let piece = if is_number_now {
-        Piece::Number
+        Piece::Shaped(Shape::Number)
     } else if holds_integer(name, state) {
-        Piece::Numbers
+        Piece::Shaped(Shape::Numbers)
     } else {
-        Piece::Any
+        Piece::ANY
     };
     Value::Word(Pattern { pieces: vec![piece] })
 }

@@ -88,10 +88,14 @@ impl Interpreter<'_> {
 
     fn move_to(&mut self, target: Cwd, state: &mut State) -> Outcome {
         // The shell sets both; whether it did depends on whether the directory could be entered.
-        for name in ["PWD", "OLDPWD"] {
-            if state.variable(name).is_some() {
-                state.forget(name);
-            }
+        let is_set = |name| state.variable(name).is_some();
+        let (here_is_set, before_is_set) = (is_set("PWD"), is_set("OLDPWD"));
+        if here_is_set {
+            state.forget("PWD");
+        }
+        // bash takes the directory it leaves out of the variable, whatever the script put there.
+        if here_is_set || before_is_set {
+            state.forget("OLDPWD");
         }
         let here = std::mem::take(&mut state.cwd);
         // Where the change fails the previous directory stays what it was.

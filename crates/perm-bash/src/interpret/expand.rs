@@ -17,7 +17,7 @@ use super::budget::ENTRY;
 use super::parameter::number;
 use super::state::State;
 use crate::syntax::{ArrayElement, Word, WordPart};
-use crate::value::{Piece, Value};
+use crate::value::{Piece, Shape, Value};
 
 /// What one word of a brace expansion is charged: about a microsecond.
 const ALTERNATIVE: usize = 16 * ENTRY;
@@ -125,13 +125,13 @@ impl Interpreter<'_> {
                         out.unknown(quoting);
                     } else {
                         out.literal("/dev/fd/");
-                        out.piece(Piece::Number);
+                        out.piece(Piece::Shaped(Shape::Number));
                     }
                 }
                 WordPart::Glob(text) => out.glob(text),
                 WordPart::Array(elements) => {
                     self.elements(None, elements, state);
-                    out.piece(Piece::Any);
+                    out.piece(Piece::ANY);
                 }
                 WordPart::ExtendedGlob(_) => {
                     out.any_glob();

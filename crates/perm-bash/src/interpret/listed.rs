@@ -6,7 +6,7 @@
 use super::redirection::keeps_output;
 use crate::analysis::Invocation;
 use crate::judge::program_name;
-use crate::value::{Piece, Value};
+use crate::value::{Piece, Shape, Value};
 
 /// What each word is that the command prints.
 pub(super) fn listed(command: &Invocation) -> Option<Piece> {
@@ -22,12 +22,12 @@ pub(super) fn listed(command: &Invocation) -> Option<Piece> {
     }
     let options = || words.iter().filter(|word| word.starts_with('-')).copied();
     match (program, words.as_slice()) {
-        ("git", ["rev-list", ..]) => options().all(chooses_commits).then_some(Piece::Plain),
+        ("git", ["rev-list", ..]) => options().all(chooses_commits).then_some(Piece::Shaped(Shape::Plain)),
         ("git", ["log", ..]) => {
             let forms = ["--format=%H", "--format=%h", "--pretty=format:%H", "--pretty=format:%h"];
             let hashes = options().filter(|option| forms.contains(option)).count() == 1;
             let known = options().all(|option| forms.contains(&option) || chooses_commits(option));
-            (hashes && known).then_some(Piece::Plain)
+            (hashes && known).then_some(Piece::Shaped(Shape::Plain))
         }
         ("docker" | "podman", ["ps" | "images", ..] | ["container" | "image", "ls", ..]) => {
             let quiet = ["-q", "-aq", "-qa", "--quiet"];
@@ -36,10 +36,10 @@ pub(super) fn listed(command: &Invocation) -> Option<Piece> {
             let chooses = |option: &str| {
                 quiet.contains(&option) || known.contains(&option) || option.starts_with("--filter=")
             };
-            (ids && options().all(chooses)).then_some(Piece::Plain)
+            (ids && options().all(chooses)).then_some(Piece::Shaped(Shape::Plain))
         }
         ("kubectl", ["get", kind, rest @ ..]) if KINDS.binary_search(kind).is_ok() => {
-            names_resources(rest).then_some(Piece::Undashed)
+            names_resources(rest).then_some(Piece::Shaped(Shape::Undashed))
         }
         _ => None,
     }

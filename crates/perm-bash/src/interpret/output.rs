@@ -11,7 +11,7 @@ use super::{Input, Interpreter};
 use crate::analysis::{Invocation, Judgement};
 use crate::judge::program_name;
 use crate::syntax::{Command, Connector, List, Pipeline};
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 impl Interpreter<'_> {
     /// The text that a command of a pipeline certainly prints: `echo word …`, `printf '%s\n' word`.
@@ -170,43 +170,43 @@ pub(super) fn printed(command: &Invocation) -> Option<Piece> {
         // One file, or the standard input: the count alone.
         | ("grep", ["-c" | "-ci" | "-ic" | "-cE" | "-Ec" | "-cF" | "-cv" | "-cw" | "--count"], 1 | 2)
         | ("grep", ["-E" | "-F" | "-i" | "-v", "-c"] | ["-c", "-E" | "-F" | "-i" | "-v"], 1 | 2) => {
-            Some(Piece::Digits)
+            Some(Piece::Shaped(Shape::Digits))
         }
-        ("date", [], 1) if first == Some("+%s") => Some(Piece::Digits),
+        ("date", [], 1) if first == Some("+%s") => Some(Piece::Shaped(Shape::Digits)),
         // The format stands behind the option, one file behind that.
         ("stat", ["-c"], 2) if first == Some("-c") && arguments.get(1).is_some_and(is_number_of_stat) => {
-            Some(Piece::Digits)
+            Some(Piece::Shaped(Shape::Digits))
         }
         ("jq", options, 1..) if options.iter().all(|one| JQ_OPTIONS.contains(one)) => {
             let filter = arguments.iter().find(operand).and_then(Value::text)?;
-            is_length(filter).then_some(Piece::Numbers)
+            is_length(filter).then_some(Piece::Shaped(Shape::Numbers))
         }
-        ("git", ["--count"], 2) if first == Some("rev-list") => Some(Piece::Digits),
-        ("git", [], 3) if first == Some("merge-base") => Some(Piece::Plain),
+        ("git", ["--count"], 2) if first == Some("rev-list") => Some(Piece::Shaped(Shape::Digits)),
+        ("git", [], 3) if first == Some("merge-base") => Some(Piece::Shaped(Shape::Plain)),
         // Branch names are left out on purpose: a cloned repository's `HEAD` can name `refs/heads/--output=x`.
         ("git", ["--absolute-git-dir" | "--git-common-dir" | "--git-dir" | "--show-toplevel"], 1)
             if first == Some("rev-parse") =>
         {
-            Some(Piece::Undashed)
+            Some(Piece::Shaped(Shape::Undashed))
         }
         ("date", [], 1)
             if first.is_some_and(|format| {
                 format.strip_prefix("+%").is_some_and(|rest| rest.starts_with(['Y', 'F', 'd', 'm', 'H', 'T']))
             }) =>
         {
-            Some(Piece::Undashed)
+            Some(Piece::Shaped(Shape::Undashed))
         }
         // The name itself, a path, or `alias name=…`; nothing where there is none.
-        ("command", ["-v"], 1) | ("type", ["-P" | "-p"], 1) | ("which", [], 1) => Some(Piece::Undashed),
+        ("command", ["-v"], 1) | ("type", ["-P" | "-p"], 1) | ("which", [], 1) => Some(Piece::Shaped(Shape::Undashed)),
         ("hostname" | "pwd" | "tty" | "whoami", [], 0)
         | ("id", ["-un" | "-gn"], 0)
         | ("uname", ["-m" | "-n" | "-r" | "-s"], 0)
         | ("realpath", [], 1)
-        | ("readlink", ["-f"], 1) => Some(Piece::Undashed),
+        | ("readlink", ["-f"], 1) => Some(Piece::Shaped(Shape::Undashed)),
         ("git", [] | ["--short" | "--verify"], 2)
             if first == Some("rev-parse") && arguments.iter().skip(1).all(is_commit) =>
         {
-            Some(Piece::Plain)
+            Some(Piece::Shaped(Shape::Plain))
         }
         _ => None,
     }

@@ -8,7 +8,7 @@ use super::expand::Expansion;
 use super::state::{State, Variable, is_name, join_values};
 use crate::analysis::Cwd;
 use crate::syntax::{Parameter, ParameterExpansion, ParameterOperation, WordPart};
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 impl Interpreter<'_> {
     /// What a parameter expansion comes to; code that it runs is interpreted on the way.
@@ -129,15 +129,15 @@ impl Interpreter<'_> {
 
     /// What is known of a variable that the script has not assigned.
     fn environment(&self, name: &str, state: &State) -> Value {
-        let path = || Value::Word(Pattern { pieces: vec![Piece::Literal("/".into()), Piece::Any] });
-        let undashed = || Value::Word(Pattern { pieces: vec![Piece::Undashed] });
+        let path = || Value::Word(Pattern { pieces: vec![Piece::Literal("/".into()), Piece::ANY] });
+        let undashed = || Value::shaped(Shape::Undashed);
         let text = |text: &Option<String>, otherwise: Value| {
             text.as_deref().filter(|text| !text.is_empty()).map_or(otherwise, Value::literal)
         };
         match name {
             "HOME" => text(&self.host.home, path()),
-            "USER" | "LOGNAME" => text(&self.host.user, Value::Word(Pattern { pieces: vec![Piece::Name] })),
-            "HOSTNAME" if self.shell == Shell::Bash => Value::Word(Pattern { pieces: vec![Piece::Name] }),
+            "USER" | "LOGNAME" => text(&self.host.user, Value::shaped(Shape::Name)),
+            "HOSTNAME" if self.shell == Shell::Bash => Value::shaped(Shape::Name),
             "PWD" => directory_value(&state.cwd),
             // Empty where nothing has set it, as after a `cd` that failed.
             "OLDPWD" | "SHELL" | "TMPDIR" => undashed(),
@@ -298,7 +298,7 @@ fn altered(expansion: &ParameterExpansion) -> Expansion {
 
 /// A plain number.
 pub(super) fn number() -> Value {
-    Value::Word(Pattern { pieces: vec![Piece::Number] })
+    Value::shaped(Shape::Number)
 }
 
 /// The text of a directory set, as `$PWD` and `pwd` give it.
@@ -306,7 +306,7 @@ pub(super) fn directory_value(cwd: &Cwd) -> Value {
     match cwd {
         Cwd::Known(directories) => Value::one_of(directories.iter().cloned().collect()),
         Cwd::TopOf(_) | Cwd::Unknown => {
-            Value::Word(Pattern { pieces: vec![Piece::Literal("/".into()), Piece::Any] })
+            Value::Word(Pattern { pieces: vec![Piece::Literal("/".into()), Piece::ANY] })
         }
     }
 }

@@ -15,7 +15,7 @@ use super::{Input, Interpreter};
 use crate::analysis::{Invocation, Judgement};
 use crate::judge::program_name;
 use crate::syntax::Command;
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 impl Interpreter<'_> {
     /// What the records are that the command prints, where it is one simple command that reads `input`.
@@ -42,7 +42,7 @@ impl Interpreter<'_> {
 /// The records of a command that makes them.
 fn source(command: &Invocation) -> Option<Input> {
     let lines = |piece| Input::Records { each: Pattern { pieces: vec![piece] }, nul: false };
-    let one_line = || printed(command).filter(|piece| *piece == Piece::Plain);
+    let one_line = || printed(command).filter(|piece| *piece == Piece::Shaped(Shape::Plain));
     listed(command).or_else(one_line).map(lines).or_else(|| found(command))
 }
 
@@ -61,10 +61,10 @@ fn found(command: &Invocation) -> Option<Input> {
     let links = words.iter().take_while(|word| matches!(**word, "-H" | "-L" | "-P")).count();
     let starts = words.iter().skip(links).take_while(|word| !word.starts_with(['-', '(', ')', '!', ',']));
     let pieces = match starts.copied().collect::<Vec<_>>().as_slice() {
-        [] => vec![Piece::Literal(".".into()), Piece::Any],
+        [] => vec![Piece::Literal(".".into()), Piece::ANY],
         ["", ..] => return None,
-        [one] => vec![Piece::Literal((*one).into()), Piece::Any],
-        several if several.iter().all(|one| !one.starts_with('+')) => vec![Piece::Undashed],
+        [one] => vec![Piece::Literal((*one).into()), Piece::ANY],
+        several if several.iter().all(|one| !one.starts_with('+')) => vec![Piece::Shaped(Shape::Undashed)],
         _ => return None,
     };
     Some(Input::Records { each: Pattern { pieces }, nul: true })
@@ -113,7 +113,7 @@ fn is_count(text: &str) -> bool {
 pub(super) fn read_lines(command: &Expanded, state: &State) -> Option<Pattern> {
     let Some(Input::Records { each, nul: false }) = &state.input else { return None };
     let mut names = command.argv.iter().skip(1).filter(|word| word.text() != Some("-r")).peekable();
-    let known = each.pieces.as_slice() == [Piece::Plain]
+    let known = each.pieces.as_slice() == [Piece::Shaped(Shape::Plain)]
         && command.redirections.is_empty()
         && names.peek().is_some()
         && names.all(|word| word.text().is_some() && super::compound::is_plain_name(word));

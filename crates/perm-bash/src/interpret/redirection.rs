@@ -6,7 +6,7 @@ use super::state::{State, Variable};
 use super::{Input, Interpreter, Outcome, either};
 use crate::analysis::Redirected;
 use crate::syntax::{Descriptor, Redirection, RedirectionOperator, RedirectionTarget, Word};
-use crate::value::{Piece, Value};
+use crate::value::{Piece, Shape, Value};
 
 impl Interpreter<'_> {
     /// What the redirections come to, in order; code in their words is interpreted on the way.
@@ -71,8 +71,10 @@ impl Interpreter<'_> {
         let plain = |text: &str| {
             text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_./-+:,@%".contains(&byte))
         };
+        let numeric =
+            |piece: &Piece| matches!(piece, Piece::Shaped(Shape::Number | Shape::Digits | Shape::Numbers));
         let safe = target.texts().is_some_and(|texts| texts.iter().all(|text| plain(text)))
-            || matches!(target, Value::Word(pattern) if pattern.pieces.iter().all(|piece| matches!(piece, Piece::Number | Piece::Digits | Piece::Numbers)));
+            || matches!(target, Value::Word(pattern) if pattern.pieces.iter().all(numeric));
         if !safe {
             let message = "bash expands the word after `>&` twice, which runs code that it may hold";
             self.hazard(Reason::new("bash/code-from-data", message).at(redirection.span), true);

@@ -14,7 +14,7 @@ use super::Input;
 use super::assigned::{Assigns, MayChange};
 use super::budget::ENTRY;
 use crate::analysis::{Assigned, Cwd};
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 /// What a shell variable holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -225,11 +225,11 @@ impl State {
             }
             let stays_number = kind == Assigns::Number
                 && match self.variables.get(&name) {
-                    Some(Variable::Scalar(value)) => number_piece(&[value]) == Piece::Number,
+                    Some(Variable::Scalar(value)) => number_piece(&[value]) == Piece::Shaped(Shape::Number),
                     Some(Variable::Array(_) | Variable::Unset) | None => false,
                 };
             if stays_number {
-                self.assign(&name, Variable::Scalar(Value::Word(Pattern { pieces: vec![Piece::Number] })));
+                self.assign(&name, Variable::Scalar(Value::shaped(Shape::Number)));
             } else {
                 self.forget(&name);
             }
@@ -402,13 +402,13 @@ pub(crate) fn number_piece(values: &[&Value]) -> Piece {
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if all(
         |text| !text.is_empty() && text != "-" && is_integer(text) && !text.starts_with('+'),
-        &Piece::Number,
+        &Piece::Shaped(Shape::Number),
     ) {
-        Piece::Number
-    } else if all(digits, &Piece::Digits) {
-        Piece::Digits
+        Piece::Shaped(Shape::Number)
+    } else if all(digits, &Piece::Shaped(Shape::Digits)) {
+        Piece::Shaped(Shape::Digits)
     } else {
-        Piece::Any
+        Piece::ANY
     }
 }
 
@@ -418,11 +418,11 @@ pub(crate) fn is_number(value: &Value) -> bool {
         Value::Text(text) => is_integer(text),
         Value::OneOf(texts) => texts.iter().all(|text| is_integer(text)),
         Value::Word(pattern) => pattern.pieces.iter().all(|piece| match piece {
-            Piece::Number | Piece::Digits | Piece::Numbers => true,
+            Piece::Shaped(Shape::Number | Shape::Digits | Shape::Numbers) => true,
             Piece::Literal(text) => is_integer(text),
-            Piece::Glob(_) | Piece::Names(_) | Piece::Name | Piece::Undashed | Piece::Plain | Piece::Any => {
-                false
-            }
+            Piece::Glob(_)
+            | Piece::Names(_)
+            | Piece::Shaped(Shape::Name | Shape::Undashed | Shape::Plain | Shape::Any) => false,
         }),
         Value::Words(_) => false,
     }

@@ -295,7 +295,7 @@ fn below(starts: &[Value]) -> Value {
     let prefix = |text: &str| -> Value {
         let mut pattern = Pattern::default();
         pattern.push(Piece::Literal(text.into()));
-        pattern.push(Piece::Any);
+        pattern.push(Piece::ANY);
         Value::Word(pattern)
     };
     match starts {

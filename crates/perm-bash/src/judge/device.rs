@@ -3,7 +3,7 @@
 use perm_core::Reason;
 
 use crate::analysis::{Effect, EffectKind, Hazard, is_sink};
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 /// The reason why reading this is not harmless, where it is a device.
 pub(super) fn refuse_read(effect: &Effect) -> Option<Reason> {
@@ -66,7 +66,7 @@ fn may_be_device(path: &Value, excepted: impl Fn(&str) -> bool) -> bool {
 
 /// `/dev/fd/N`: what a process substitution becomes.
 fn is_descriptor(pattern: &Pattern) -> bool {
-    matches!(pattern.pieces.as_slice(), [Piece::Literal(text), Piece::Number] if text == "/dev/fd/")
+    matches!(pattern.pieces.as_slice(), [Piece::Literal(text), Piece::Shaped(Shape::Number)] if text == "/dev/fd/")
 }
 
 fn is_harmless_to_read(path: &str) -> bool {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use perm_bash::analysis::{Analysis, Cwd, Effect, EffectKind, Invocation, Judgement, Reading, Redirected};
 use perm_bash::syntax::RedirectionOperator;
-use perm_bash::value::{Pattern, Piece, Value};
+use perm_bash::value::{Pattern, Piece, Shape, Value};
 use serde::{Deserialize, Serialize};
 
 /// The directory that texts start in, inside the sandbox.
@@ -226,22 +226,22 @@ fn matches(pieces: &[Piece], text: &str) -> bool {
         Piece::Glob(glob) | Piece::Names(glob) => {
             ends(&|part| part == glob || glob.contains('/') || !part.contains('/'))
         }
-        Piece::Number => ends(&|part| {
+        Piece::Shaped(Shape::Number) => ends(&|part| {
             let digits = part.strip_prefix('-').unwrap_or(part);
             !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
         }),
-        Piece::Digits => {
+        Piece::Shaped(Shape::Digits) => {
             ends(&|part| part.trim_start_matches([' ', '\t']).bytes().all(|byte| byte.is_ascii_digit()))
         }
-        Piece::Plain => {
+        Piece::Shaped(Shape::Plain) => {
             ends(&|part| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_./".contains(&byte)))
         }
-        Piece::Name => ends(&|part| {
+        Piece::Shaped(Shape::Name) => ends(&|part| {
             part.starts_with(|c: char| c == '_' || c.is_alphanumeric())
                 && !part.contains([' ', '\t', '\n', '/', '*', '?', '['])
         }),
-        Piece::Undashed => ends(&|part| !part.starts_with(['-', '+'])),
-        Piece::Numbers | Piece::Any => rest.is_empty() || ends(&|_| true),
+        Piece::Shaped(Shape::Undashed) => ends(&|part| !part.starts_with(['-', '+'])),
+        Piece::Shaped(Shape::Numbers | Shape::Any) => rest.is_empty() || ends(&|_| true),
     }
 }
 
@@ -373,15 +373,7 @@ fn slashed(value: &Value) -> Value {
             }
             Piece::Literal(text.into())
         }
-        Piece::Glob(_)
-        | Piece::Names(_)
-        | Piece::Number
-        | Piece::Name
-        | Piece::Undashed
-        | Piece::Plain
-        | Piece::Digits
-        | Piece::Numbers
-        | Piece::Any => piece.clone(),
+        Piece::Glob(_) | Piece::Names(_) | Piece::Shaped(_) => piece.clone(),
     };
     match value {
         Value::Text(_) | Value::OneOf(_) => value.clone(),

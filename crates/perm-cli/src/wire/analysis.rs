@@ -156,13 +156,7 @@ fn glob(pattern: &Pattern) -> Option<String> {
                 is_known = true;
                 glob.push_str(text);
             }
-            Piece::Number
-            | Piece::Name
-            | Piece::Undashed
-            | Piece::Plain
-            | Piece::Digits
-            | Piece::Numbers
-            | Piece::Any => glob.push('*'),
+            Piece::Shaped(_) => glob.push('*'),
         }
     }
     is_known.then_some(glob)

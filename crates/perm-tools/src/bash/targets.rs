@@ -7,7 +7,7 @@ mod glob;
 
 use perm_bash::analysis::{Cwd, EffectKind, Invocation, Judgement, Reading, Redirected, WrapperKind};
 use perm_bash::syntax::RedirectionOperator;
-use perm_bash::value::{Pattern, Piece, Value};
+use perm_bash::value::{Pattern, Piece, Shape, Value};
 use perm_core::{JudgedPath, PathAccess, Shown, Span};
 use perm_fs::{AbsPath, Last, Part, PartialPath, PathError};
 
@@ -321,9 +321,11 @@ impl Asked<'_> {
             .map(|piece| match piece {
                 Piece::Literal(text) => Part::Text(text),
                 Piece::Glob(text) | Piece::Names(text) => Part::Glob(text),
-                Piece::Number => Part::Number,
-                Piece::Name => Part::Glob("?*"),
-                Piece::Undashed | Piece::Plain | Piece::Digits | Piece::Numbers | Piece::Any => Part::Any,
+                Piece::Shaped(Shape::Number) => Part::Number,
+                Piece::Shaped(Shape::Name) => Part::Glob("?*"),
+                Piece::Shaped(
+                    Shape::Undashed | Shape::Plain | Shape::Digits | Shape::Numbers | Shape::Any,
+                ) => Part::Any,
             })
             .collect();
         let Ok(path) = PartialPath::new(&parts, cwd, false) else { return Found::Unknown };
@@ -458,16 +460,7 @@ fn last_name(pattern: &Pattern, directory: &str) -> Pattern {
             Piece::Literal(text) if Some(at) == cut => {
                 below.push(Piece::Literal(text.rsplit('/').next().unwrap_or_default().into()));
             }
-            Piece::Literal(_)
-            | Piece::Glob(_)
-            | Piece::Names(_)
-            | Piece::Number
-            | Piece::Name
-            | Piece::Undashed
-            | Piece::Plain
-            | Piece::Digits
-            | Piece::Numbers
-            | Piece::Any => {
+            Piece::Literal(_) | Piece::Glob(_) | Piece::Names(_) | Piece::Shaped(_) => {
                 below.push(piece.clone());
             }
         }

@@ -12,7 +12,7 @@ mod words;
 use perm_bash::analysis::{Cwd, Invocation, Reading, WrapperKind};
 use perm_bash::arguments::Arguments;
 use perm_bash::specification::Role;
-use perm_bash::value::{Pattern, Piece, Value};
+use perm_bash::value::{Pattern, Piece, Shape, Value};
 use perm_core::{Rule, Span};
 use perm_fs::{AbsPath, CleanPath, Kind, Last};
 
@@ -377,8 +377,8 @@ impl<'r> Look<'_, 'r> {
         }
         let holds_no_colon = |piece: &Piece| match piece {
             Piece::Literal(text) | Piece::Glob(text) | Piece::Names(text) => !text.contains(':'),
-            Piece::Number | Piece::Name | Piece::Plain | Piece::Digits => true,
-            Piece::Undashed | Piece::Numbers | Piece::Any => false,
+            Piece::Shaped(Shape::Number | Shape::Name | Shape::Plain | Shape::Digits) => true,
+            Piece::Shaped(Shape::Undashed | Shape::Numbers | Shape::Any) => false,
         };
         if !pattern.pieces.iter().all(holds_no_colon) || self.row.scope == Scope::Named {
             self.possibly(self.reads.any(), span);
@@ -391,13 +391,7 @@ impl<'r> Look<'_, 'r> {
 fn as_written(pattern: &Pattern) -> Option<String> {
     let text = |piece: &Piece| match piece {
         Piece::Literal(text) | Piece::Glob(text) | Piece::Names(text) => Some(text.to_string()),
-        Piece::Number
-        | Piece::Name
-        | Piece::Undashed
-        | Piece::Plain
-        | Piece::Digits
-        | Piece::Numbers
-        | Piece::Any => None,
+        Piece::Shaped(_) => None,
     };
     pattern.pieces.iter().map(text).collect()
 }

@@ -106,6 +106,8 @@ impl Grammar<'_> {
                     "declare -u ",
                     "export -f ",
                     "declare -p ",
+                    "declare -F ",
+                    "declare +p ",
                 ]);
                 if self.one_in(3) {
                     self.push_one(NAMES);

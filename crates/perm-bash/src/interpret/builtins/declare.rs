@@ -14,8 +14,8 @@ impl Interpreter<'_> {
         let map = self.shell == perm_core::Shell::Bash
             && declares_map(command.argv.iter().map(|word| word.text().map(Into::into)));
         let mut freezes = name == "readonly";
-        // The variable of the script, which one of a function or of the command may hide.
-        let mut hidden = false;
+        // Outside a function `local` is an error and assigns nothing; a function's body knows nothing.
+        let mut doubtful = name == "local" && !state.anything_assigned;
         let mut operands = command.argv.get(1..).unwrap_or_default();
         while let [Value::Text(option), rest @ ..] = operands {
             if option == "--" {
@@ -26,12 +26,12 @@ impl Interpreter<'_> {
                 break;
             };
             for letter in letters.chars() {
+                doubtful |= leaves_value_open(letter);
                 match letter {
                     'x' => exports = !option.starts_with('+'),
                     'a' | 'A' => arrays = true,
                     'r' => freezes = true,
-                    'g' => hidden = true,
-                    'p' | 'F' | 't' | 'I' => {}
+                    'g' | 'p' | 'F' | 't' | 'I' => {}
                     'f' if rest.is_empty() || name != "export" => {}
                     'f' => return self.tampers(command, "gives functions to the programs that run later"),
                     'n' if name == "export" => exports = false,
@@ -61,12 +61,7 @@ impl Interpreter<'_> {
                     state.forget_all();
                     return self.evaluates(command, "reads the value of an array as code");
                 }
-                // Outside a function `local` is an error and assigns nothing; a function's body knows nothing.
-                let value = if hidden || name == "local" && !state.anything_assigned {
-                    Value::any_word()
-                } else {
-                    value
-                };
+                let value = if doubtful { Value::any_word() } else { value };
                 self.assign_variable(&variable, Variable::Scalar(value), command.span, state);
             } else if state.anything_assigned && !matches!(name, "export" | "readonly") {
                 // In a function it is a new variable, which holds nothing.
@@ -236,6 +231,12 @@ impl Interpreter<'_> {
     }
 }
 
+/// Whether `declare` with the option sets, or may set, another value than the one that is given: `-g` is about the variable
+/// of the script, which another one may hide; with `-f`, `-F` and `-p` it only prints, or fails.
+const fn leaves_value_open(letter: char) -> bool {
+    matches!(letter, 'F' | 'f' | 'g' | 'p')
+}
+
 /// The letters of the options of `unset`, and the names behind them. `None` where an option is not known.
 fn unset_options(argv: &[Value]) -> Option<(String, &[Value])> {
     let (mut all, mut words) = (String::new(), argv.get(1..).unwrap_or_default());
@@ -258,29 +259,39 @@ fn assigns_count(format: &str) -> bool {
     })
 }
 
-/// `NAME=value` or `NAME`, with what is known of the value. `None` where the name is not certain and plain.
+/// `NAME=value` or `NAME`, with what is known of the value: nothing for `NAME+=value`. `None` where the name is not
+/// certain and plain.
 fn split_declaration(word: &Value) -> Option<(String, Option<Value>)> {
-    let split = |text: &str| -> Option<(String, Option<String>)> {
-        let (name, value) = match text.split_once('=') {
-            Some((name, value)) => (name, Some(value.to_owned())),
-            None => (text, None),
-        };
-        let appends = name.ends_with('+');
-        let name = name.strip_suffix('+').unwrap_or(name);
-        (is_name(name) && !(appends && value.is_none())).then(|| (name.to_owned(), value))
+    let (name, value) = split_assignment(word)?;
+    match name.strip_suffix('+') {
+        Some(name) => {
+            let name = is_name(name).then(|| name.to_owned())?;
+            Some((name, Some(value.map(|_| Value::any_word())?)))
+        }
+        None => is_name(&name).then_some((name, value)),
+    }
+}
+
+/// What stands in front of the first `=`, and behind it.
+fn split_assignment(word: &Value) -> Option<(String, Option<Value>)> {
+    let split = |text: &str| match text.split_once('=') {
+        Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
+        None => (text.to_owned(), None),
     };
     match word {
-        Value::Text(text) => split(text).map(|(name, value)| (name, value.as_deref().map(Value::literal))),
+        Value::Text(text) => {
+            let (name, value) = split(text);
+            Some((name, value.as_deref().map(Value::literal)))
+        }
         Value::Word(pattern) => {
-            let (name, value) = split(pattern.prefix())?;
+            let (name, value) = split(pattern.prefix());
             let mut rest = Pattern::default();
             rest.push(Piece::Literal(value?.into()));
             pattern.pieces.iter().skip(1).for_each(|piece| rest.push(piece.clone()));
             Some((name, Some(Value::Word(rest))))
         }
         Value::OneOf(texts) => {
-            let all: Vec<(String, Option<String>)> =
-                texts.iter().map(|text| split(text)).collect::<Option<_>>()?;
+            let all: Vec<(String, Option<String>)> = texts.iter().map(|text| split(text)).collect();
             let (name, _) = all.first()?.clone();
             let values: Option<Vec<smol_str::SmolStr>> = all
                 .iter()

@@ -5,7 +5,7 @@ use crate::interpret::compound::is_plain_name;
 use crate::interpret::simple::Expanded;
 use crate::interpret::state::State;
 use crate::judge::Judged;
-use crate::value::{Piece, Value};
+use crate::value::{Piece, Shape, Value};
 use perm_core::Shell;
 
 /// Operators that take the word before and the word after them.
@@ -59,7 +59,7 @@ fn may_evaluate(words: &[Value], at: usize) -> bool {
 
 /// Words of digits, perhaps none.
 fn is_digits(word: &Value) -> bool {
-    matches!(word, Value::Words(pattern) if pattern.pieces.as_slice() == [Piece::Digits])
+    matches!(word, Value::Words(pattern) if pattern.pieces.as_slice() == [Piece::Shaped(Shape::Digits)])
 }
 
 /// Operators that take the word after them.

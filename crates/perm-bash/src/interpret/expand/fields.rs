@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use crate::interpret::budget::ENTRY;
 use crate::interpret::state::{MAX_TEXTS, State};
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 /// What a part of a word comes to.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ struct Field {
     open: bool,
     /// It holds the words of a listing, each of this one piece where nothing else is in it.
     listed: bool,
-    /// It holds an unquoted [`Piece::Plain`] or [`Piece::Digits`]: where that is all,
+    /// It holds an unquoted [`Piece::Shaped(Shape::Plain)`] or [`Piece::Shaped(Shape::Digits)`]: where that is all,
     /// no word may come of it.
     perhaps_split: bool,
     /// It holds an element of `"$@"`, and an expansion without quotes: where both are empty, shells differ on whether
@@ -108,10 +108,10 @@ impl Field {
     /// What comes of a field whose unquoted expansions may give nothing.
     fn perhaps_split(self) -> Value {
         match self.pattern.pieces.as_slice() {
-            [Piece::Plain | Piece::Digits] if self.quoted => Value::any_words(),
-            [Piece::Plain | Piece::Digits] => Value::Words(self.pattern),
-            pieces if pieces.contains(&Piece::Digits) => Value::any_words(),
-            pieces if pieces.iter().all(|piece| *piece == Piece::Plain) => Value::any_words(),
+            [Piece::Shaped(Shape::Plain | Shape::Digits)] if self.quoted => Value::any_words(),
+            [Piece::Shaped(Shape::Plain | Shape::Digits)] => Value::Words(self.pattern),
+            pieces if pieces.contains(&Piece::Shaped(Shape::Digits)) => Value::any_words(),
+            pieces if pieces.iter().all(|piece| *piece == Piece::Shaped(Shape::Plain)) => Value::any_words(),
             _ => Value::Word(self.pattern),
         }
     }
@@ -152,7 +152,7 @@ impl Fields {
     /// A pattern of which nothing is known.
     pub(super) fn any_glob(&mut self) {
         self.current().globbed = true;
-        self.piece(Piece::Any);
+        self.piece(Piece::ANY);
     }
 
     pub(super) fn literal(&mut self, text: &str) {
@@ -174,16 +174,16 @@ impl Fields {
         let last = field.pattern.pieces.last().filter(|_| field.tail.is_empty());
         let crosses = last.is_some_and(|last| {
             matches!(last, Piece::Glob(glob) | Piece::Names(glob) if glob == "*")
-                || (unknown && *last == Piece::Any)
+                || (unknown && *last == Piece::ANY)
         });
         let field_is_empty = field.pattern.pieces.is_empty()
             && field.texts.as_ref().is_some_and(|texts| texts.iter().all(String::is_empty));
         self.current().globbed = true;
         if text.contains("**") || (crosses && text == "*") {
             self.current().crosses = true;
-            self.piece(Piece::Any);
+            self.piece(Piece::ANY);
         } else if self.globs_unknown {
-            self.piece(Piece::Any);
+            self.piece(Piece::ANY);
         } else {
             let starts =
                 field_is_empty && self.plain_names && !self.whole && text.starts_with(['*', '?', '[']);
@@ -201,7 +201,7 @@ impl Fields {
     }
 
     pub(super) fn unknown(&mut self, quoting: Quoting) {
-        self.piece(Piece::Any);
+        self.piece(Piece::ANY);
         if quoting == Quoting::Unquoted {
             self.current().open = true;
         }
@@ -215,7 +215,7 @@ impl Fields {
                 // `x="$@"`: joined by the first character of IFS.
                 for (at, value) in values.iter().enumerate() {
                     if at > 0 {
-                        self.piece(Piece::Any);
+                        self.piece(Piece::ANY);
                     }
                     self.whole_value(value);
                 }
@@ -236,7 +236,7 @@ impl Fields {
                 }
             }
             Expansion::Unknown => {
-                self.piece(Piece::Any);
+                self.piece(Piece::ANY);
                 if !self.whole {
                     self.current().open = true;
                 }
@@ -252,18 +252,10 @@ impl Fields {
             Value::Word(pattern) => pattern.pieces.iter().for_each(|piece| match piece {
                 Piece::Literal(text) => self.literal(text),
                 // A glob in a variable that came from file names stands for a name that may hold anything.
-                Piece::Glob(_)
-                | Piece::Names(_)
-                | Piece::Number
-                | Piece::Name
-                | Piece::Undashed
-                | Piece::Plain
-                | Piece::Digits
-                | Piece::Numbers
-                | Piece::Any => self.piece(piece.clone()),
+                Piece::Glob(_) | Piece::Names(_) | Piece::Shaped(_) => self.piece(piece.clone()),
             }),
             Value::Words(_) => {
-                self.piece(Piece::Any);
+                self.piece(Piece::ANY);
                 self.current().open |= !self.whole;
             }
         }
@@ -285,7 +277,7 @@ impl Fields {
             })
         });
         field.texts = product;
-        field.push(Piece::Any);
+        field.push(Piece::ANY);
     }
 
     /// Appends a string that the shell splits and globs.
@@ -296,10 +288,10 @@ impl Fields {
             Value::OneOf(texts) if texts.iter().all(|text| self.is_one_field(text)) => self.choices(texts),
             Value::Word(pattern) if pattern.pieces.iter().all(|piece| self.is_one_field_piece(piece)) => {
                 self.whole_value(value);
-                self.current().perhaps_split |= pattern.pieces.contains(&Piece::Plain);
+                self.current().perhaps_split |= pattern.pieces.contains(&Piece::Shaped(Shape::Plain));
             }
             Value::Word(pattern)
-                if pattern.pieces.as_slice() == [Piece::Digits] && !self.splitting_unknown =>
+                if pattern.pieces.as_slice() == [Piece::Shaped(Shape::Digits)] && !self.splitting_unknown =>
             {
                 self.whole_value(value);
                 self.current().perhaps_split = true;
@@ -312,7 +304,7 @@ impl Fields {
                 self.current().listed = true;
             }
             Value::Text(_) | Value::OneOf(_) | Value::Word(_) | Value::Words(_) => {
-                self.piece(Piece::Any);
+                self.piece(Piece::ANY);
                 self.current().open |= !self.whole;
             }
         }
@@ -342,13 +334,10 @@ impl Fields {
     fn is_one_field_piece(&self, piece: &Piece) -> bool {
         match piece {
             Piece::Literal(text) => self.is_one_field(text),
-            Piece::Number | Piece::Name | Piece::Plain => !self.splitting_unknown,
+            Piece::Shaped(Shape::Number | Shape::Name | Shape::Plain) => !self.splitting_unknown,
             Piece::Glob(_)
             | Piece::Names(_)
-            | Piece::Undashed
-            | Piece::Digits
-            | Piece::Numbers
-            | Piece::Any => false,
+            | Piece::Shaped(Shape::Undashed | Shape::Digits | Shape::Numbers | Shape::Any) => false,
         }
     }
 
@@ -361,7 +350,7 @@ impl Fields {
         if field.open && !self.whole {
             if field.listed
                 && !field.quoted
-                && matches!(field.pattern.pieces.as_slice(), [Piece::Plain | Piece::Undashed])
+                && matches!(field.pattern.pieces.as_slice(), [Piece::Shaped(Shape::Plain | Shape::Undashed)])
             {
                 self.done.push(Value::Words(field.pattern));
                 return;
@@ -369,7 +358,7 @@ impl Fields {
             // `-$x`: whatever is split off behind, the first word starts with what stands in front.
             let prefix = SmolStr::from(field.pattern.prefix());
             if !prefix.is_empty() && !self.globs_unknown {
-                self.done.push(Value::Word(Pattern { pieces: vec![Piece::Literal(prefix), Piece::Any] }));
+                self.done.push(Value::Word(Pattern { pieces: vec![Piece::Literal(prefix), Piece::ANY] }));
             }
             self.done.push(Value::any_words());
             return;
@@ -379,7 +368,7 @@ impl Fields {
             let known = start.rfind('/').and_then(|slash| start.get(..=slash)).unwrap_or_default();
             let mut pattern = Pattern::default();
             pattern.push(Piece::Literal(known.into()));
-            pattern.push(Piece::Any);
+            pattern.push(Piece::ANY);
             self.done.push(Value::Words(pattern));
             return;
         }

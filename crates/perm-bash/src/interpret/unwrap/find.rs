@@ -70,5 +70,5 @@ impl Interpreter<'_> {
 }
 
 fn with_path(word: &Value, path: &Value) -> Value {
-    if word.text() == Some("{}") { path.clone() } else { replaced(word, "{}", &[Piece::Any]) }
+    if word.text() == Some("{}") { path.clone() } else { replaced(word, "{}", &[Piece::ANY]) }
 }

@@ -8,7 +8,7 @@ use super::super::simple::Expanded;
 use super::super::state::State;
 use crate::arguments::{Arguments, read_with_doubts};
 use crate::commands::make_options::MAKE;
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 /// Names of the standard input.
 const INPUT: &[&str] = &["/dev/fd/0", "/dev/stdin", "/proc/self/fd/0", "/proc/thread-self/fd/0"];
@@ -124,8 +124,10 @@ fn is_free_of_calls(value: &Value) -> bool {
     let is_free = |pattern: &Pattern| {
         pattern.pieces.iter().all(|piece| match piece {
             Piece::Literal(text) => !calls(text) && !text.ends_with('$'),
-            Piece::Number | Piece::Name | Piece::Plain | Piece::Digits => true,
-            Piece::Glob(_) | Piece::Names(_) | Piece::Undashed | Piece::Numbers | Piece::Any => false,
+            Piece::Shaped(Shape::Number | Shape::Name | Shape::Plain | Shape::Digits) => true,
+            Piece::Glob(_)
+            | Piece::Names(_)
+            | Piece::Shaped(Shape::Undashed | Shape::Numbers | Shape::Any) => false,
         })
     };
     match value {

@@ -7,7 +7,7 @@ use super::part;
 use crate::analysis::WrapperKind;
 use crate::commands::xargs_line::{Ends, xargs_line};
 use crate::judge::Judged;
-use crate::value::{Pattern, Piece, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 impl Interpreter<'_> {
     pub(super) fn xargs(&mut self, command: &Expanded, state: &mut State) -> bool {
@@ -75,10 +75,10 @@ fn apart(piece: &Piece, mark: &str) -> Piece {
     let is_odd = |byte: u8| !byte.is_ascii_alphanumeric() && !b"_./- \t\n".contains(&byte);
     let keeps = match piece {
         Piece::Literal(text) => !text.contains(|letter| mark.contains(letter)),
-        Piece::Number | Piece::Plain | Piece::Digits => mark.bytes().any(is_odd),
-        Piece::Glob(_) | Piece::Names(_) | Piece::Name | Piece::Undashed | Piece::Numbers | Piece::Any => {
-            false
-        }
+        Piece::Shaped(Shape::Number | Shape::Plain | Shape::Digits) => mark.bytes().any(is_odd),
+        Piece::Glob(_)
+        | Piece::Names(_)
+        | Piece::Shaped(Shape::Name | Shape::Undashed | Shape::Numbers | Shape::Any) => false,
     };
-    if keeps { piece.clone() } else { Piece::Any }
+    if keeps { piece.clone() } else { Piece::ANY }
 }

@@ -16,7 +16,7 @@ fn argv(words: &str) -> Vec<Value> {
             Some(prefix) => {
                 let mut text = Text::default();
                 text.push(Piece::Literal(prefix.trim_end_matches('…').into()));
-                text.push(Piece::Any);
+                text.push(Piece::ANY);
                 Value::Word(text)
             }
             None if word.contains('|') => Value::one_of(word.split('|').map(Into::into).collect()),

@@ -203,13 +203,7 @@ impl<'a> Finder<'a> {
 fn own_text(pattern: &Pattern) -> String {
     let text = |piece: &Piece| match piece {
         Piece::Literal(text) | Piece::Glob(text) | Piece::Names(text) => text.to_string(),
-        Piece::Number
-        | Piece::Name
-        | Piece::Undashed
-        | Piece::Plain
-        | Piece::Digits
-        | Piece::Numbers
-        | Piece::Any => String::new(),
+        Piece::Shaped(_) => String::new(),
     };
     pattern.pieces.iter().map(text).collect()
 }
@@ -236,13 +230,7 @@ fn levels(pattern: &Pattern) -> Option<Vec<Vec<Atom>>> {
                 }
             }
             Piece::Glob(text) | Piece::Names(text) => levels.last_mut()?.extend(atoms(text)?),
-            Piece::Number
-            | Piece::Name
-            | Piece::Undashed
-            | Piece::Plain
-            | Piece::Digits
-            | Piece::Numbers
-            | Piece::Any => {
+            Piece::Shaped(_) => {
                 return None;
             }
         }
