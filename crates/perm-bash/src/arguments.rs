@@ -107,7 +107,7 @@ pub enum ArgumentError {
 /// The first doubt, where the reading is not certain.
 pub fn read<'a>(
     argv: &'a [Value],
-    spans: &[Span],
+    spans: &'a [Span],
     spec: &'static CommandSpec,
 ) -> Result<Arguments<'a>, ArgumentError> {
     let arguments = read_with_doubts(argv, spans, spec);
@@ -119,7 +119,11 @@ pub fn read<'a>(
 
 /// The same, going on after a doubt: what is read wide, so that the effects hold whatever is the case.
 #[must_use]
-pub fn read_with_doubts<'a>(argv: &'a [Value], spans: &[Span], spec: &'static CommandSpec) -> Arguments<'a> {
+pub fn read_with_doubts<'a>(
+    argv: &'a [Value],
+    spans: &'a [Span],
+    spec: &'static CommandSpec,
+) -> Arguments<'a> {
     reader::Reader::new(argv, spans, spec).read()
 }
 

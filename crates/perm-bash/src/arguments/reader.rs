@@ -11,7 +11,7 @@ use crate::value::{Pattern, Piece, Shape, Value};
 #[derive(Debug)]
 pub(super) struct Reader<'a> {
     argv: &'a [Value],
-    spans: Vec<Span>,
+    spans: &'a [Span],
     /// The index of the next word.
     at: usize,
     levels: Levels,
@@ -64,16 +64,14 @@ fn kind(word: &Value) -> WordKind<'_> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(argv: &'a [Value], spans: &[Span], spec: &'static CommandSpec) -> Self {
-        let mut spans = spans.to_vec();
-        spans.resize(argv.len(), Span::default());
+    pub(super) fn new(argv: &'a [Value], spans: &'a [Span], spec: &'static CommandSpec) -> Self {
         Self {
             argv,
             spans,
             at: 1,
             levels: Levels::new(spec),
-            options: Vec::new(),
-            operands: Vec::new(),
+            options: Vec::with_capacity(argv.len()),
+            operands: Vec::with_capacity(argv.len()),
             doubts: Vec::new(),
             only_operands: false,
             perhaps_only_operands: false,
@@ -89,8 +87,7 @@ impl<'a> Reader<'a> {
         }
         let spec = self.levels.spec();
         let wide = self.shifted || !self.doubts.is_empty();
-        let operands =
-            roles::assign(spec, &self.options, &self.operands, &self.spans, wide, &mut self.doubts);
+        let operands = roles::assign(spec, &self.options, &self.operands, self.spans, wide, &mut self.doubts);
         Arguments {
             spec,
             path: self.levels.path(),
@@ -315,7 +312,7 @@ impl<'a> Reader<'a> {
     fn cluster(&mut self, text: &str, word: &'a Value, span: Span) {
         let mut letters = text.char_indices().skip(1).peekable();
         while let Some((index, letter)) = letters.next() {
-            let name = format!("-{letter}");
+            let name = smol_str::format_smolstr!("-{letter}");
             let Some(row) = self.levels.exact(&name) else {
                 if letter.is_ascii_digit()
                     && let Some(row) = self.levels.exact("-#")

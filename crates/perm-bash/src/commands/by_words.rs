@@ -11,9 +11,16 @@ pub(crate) fn rows_of<'t, T>(rows: &'t [T], words: fn(&T) -> &'static str, progr
     rows.get(from..to).unwrap_or_default()
 }
 
-/// How the first of the words compares with a name. Byte by byte: this is asked for every command, many times.
+/// How the first of the words compares with a name. This is asked for every command, many times: the blank behind a
+/// shorter word sorts before whatever else the name has there, so that one comparison of bytes is enough.
 pub(crate) fn first_word(words: &str, name: &str) -> Ordering {
-    words.bytes().take_while(|byte| *byte != b' ').cmp(name.bytes())
+    let (words, name) = (words.as_bytes(), name.as_bytes());
+    let (head, rest) = words.split_at_checked(name.len()).unwrap_or((words, &[]));
+    head.cmp(name).then_with(|| match rest.first() {
+        None | Some(b' ') if name.contains(&b' ') => Ordering::Less,
+        None | Some(b' ') => Ordering::Equal,
+        Some(_) => Ordering::Greater,
+    })
 }
 
 /// The index behind a row's words, where they stand in this order among the command's.
@@ -24,4 +31,28 @@ pub(crate) fn start(words: &str, argv: &[Value]) -> Option<usize> {
         at += rest.iter().position(|value| value.text() == Some(word))? + 1;
     }
     Some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Ordering;
+
+    use super::first_word;
+
+    #[test]
+    fn only_the_first_word_counts() {
+        let cases = [
+            ("git log", "git", Ordering::Equal),
+            ("git", "git", Ordering::Equal),
+            ("gitk", "git", Ordering::Greater),
+            ("gi t", "git", Ordering::Less),
+            ("git log", "gi", Ordering::Greater),
+            ("git log", "git log", Ordering::Less),
+            ("git", "git log", Ordering::Less),
+            ("", "git", Ordering::Less),
+        ];
+        for (words, name, expected) in cases {
+            assert_eq!(first_word(words, name), expected, "{words} {name}");
+        }
+    }
 }

@@ -24,6 +24,10 @@ const WITH_VARIABLES: &[&str] = &["just", "make", "task"];
 
 /// Whether these words hold, or may hold, an option that runs a program and that the rule does not name.
 pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -> bool {
+    // A rule without wildcards names every word that it covers.
+    if pattern.is_exact() {
+        return false;
+    }
     let program = base_name(program);
     let named = |word: &str| pattern.tokens().iter().any(|token| token.literal() == Some(word));
     if let Some(argv) = of_module(program, argv) {

@@ -15,15 +15,16 @@ pub(crate) fn below<'r>(
     target: &Target,
     place: &Place,
 ) -> Option<&'r Rule> {
-    if !target.reaches_below || set.is_empty() {
+    if set.is_empty() {
         return None;
     }
+    let follows = target.below?;
     // What is read is there now: the disk says what it is.
     if target.kind.reads_tree() && !target.after_change {
-        return below::reaching(scene, set, place, target.follows);
+        return below::reaching(scene, set, place, follows);
     }
-    let linked = || match target.follows {
-        Follows::Yes => below::linked(scene, set, place, target.follows),
+    let linked = || match follows {
+        Follows::Yes => below::linked(scene, set, place, follows),
         Follows::No | Follows::Perhaps => None,
     };
     set.reaching_below(scene.workspace(), place).or_else(linked)

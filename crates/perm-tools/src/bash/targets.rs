@@ -5,6 +5,8 @@
 
 mod glob;
 
+use std::cell::LazyCell;
+
 use perm_bash::analysis::{Cwd, EffectKind, Invocation, Judgement, Reading, Redirected, WrapperKind};
 use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::{Pattern, Piece, Shape, Value};
@@ -33,10 +35,8 @@ pub(crate) struct Target {
     pub(crate) makes_links: bool,
     /// The disk may have changed before.
     pub(crate) after_change: bool,
-    /// Whether links that lie below it are followed.
-    pub(crate) follows: Follows,
-    /// What lies below it is reached too.
-    pub(crate) reaches_below: bool,
+    /// What lies below it is reached too, and whether links that lie there are followed.
+    pub(crate) below: Option<Follows>,
     /// What it may be: one for each working directory and each possible text.
     pub(crate) found: Vec<Found>,
 }
@@ -128,6 +128,7 @@ pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
         if invocation.via.iter().any(|wrapper| wrapper.kind == WrapperKind::Remote) {
             continue;
         }
+        let follows = LazyCell::new(|| follows::of(&invocation.argv));
         let into = invocation.effects.iter().filter(|effect| effect.kind == EffectKind::WriteInto).count();
         for (position, effect) in invocation.effects.iter().enumerate() {
             let is_last = position + 1 == invocation.effects.len();
@@ -137,6 +138,8 @@ pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
                 if kind == EffectKind::WriteInto {
                     asked.entries_put_into(invocation, position, &mut found);
                 }
+                let reaches_below =
+                    kind.takes_tree() || (kind == EffectKind::WriteInto && puts_a_tree(invocation));
                 targets.push(Target {
                     by: By::Invocation(at),
                     kind,
@@ -144,9 +147,7 @@ pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
                     shown: Shown::word(&effect.path.display()),
                     span: effect.span,
                     after_change: invocation.after_change,
-                    follows: follows::of(&invocation.argv),
-                    reaches_below: kind.takes_tree()
-                        || (kind == EffectKind::WriteInto && puts_a_tree(invocation)),
+                    below: reaches_below.then(|| *follows),
                     found,
                 });
             }
@@ -163,8 +164,7 @@ pub(crate) fn find(scene: &Scene<'_>, reading: &Reading) -> Vec<Target> {
             shown: Shown::word(&redirected.target.display()),
             span: redirected.span,
             after_change: redirected.after_change,
-            follows: Follows::No,
-            reaches_below: false,
+            below: None,
             found: asked.within_bounds(&redirected.target),
         });
     }

@@ -150,7 +150,7 @@ impl BashExamination<'_> {
             Found::Known(place) if target.kind == EffectKind::ReadTree && self.is_answered(target, place) => {
                 None
             }
-            Found::Known(place) if target.reaches_below => reach::below(&self.scene, set, target, place),
+            Found::Known(place) if target.below.is_some() => reach::below(&self.scene, set, target, place),
             Found::Known(place) if overwrites_directory(target, place) => {
                 // git writes every file below; others put files of their own kind there, which no rule about a
                 // name at any depth is likely to mean (`black .` and a rule about `.env`).
@@ -170,14 +170,14 @@ impl BashExamination<'_> {
             Found::Partial { path, entries: Some(entries), .. }
                 if path.is_one_name() && !target.after_change =>
             {
-                let mut entries = entries.iter().filter(|_| target.reaches_below);
+                let mut entries = entries.iter().filter(|_| target.below.is_some());
                 entries.find_map(|place| reach::below(&self.scene, set, target, place))
             }
             // A directory that a wildcard above the last name would match may be about to be made.
             Found::Partial { base: Some(base), entries, .. } => {
                 let below = |place| set.reaching_below(workspace, place);
                 below(base)
-                    .or_else(|| entries.iter().flatten().filter(|_| target.reaches_below).find_map(below))
+                    .or_else(|| entries.iter().flatten().filter(|_| target.below.is_some()).find_map(below))
             }
             Found::Partial { .. } | Found::Unknown => set.any(),
         })

@@ -17,10 +17,9 @@ impl BashExamination<'_> {
         if self.scene.settings.sensitive_reads == SensitiveReads::Allow {
             return None;
         }
-        if target.kind.reads_tree() {
-            secrets::below(&self.scene, place, target.follows, SENSITIVE)
-        } else {
-            secrets::at(&self.scene, place, SENSITIVE)
+        match target.below.filter(|_| target.kind.reads_tree()) {
+            Some(follows) => secrets::below(&self.scene, place, follows, SENSITIVE),
+            None => secrets::at(&self.scene, place, SENSITIVE),
         }
     }
 
@@ -43,12 +42,12 @@ impl BashExamination<'_> {
                 let resolved = base.as_ref().and_then(Place::resolved);
                 let (_, danger) = self.scene.danger.check_partial_of(path, resolved, secrets::is_secret);
                 let named = danger.map(|danger| danger_reason(SENSITIVE, word, &danger));
-                named.or_else(|| match base {
-                    Some(base) if target.kind.reads_tree() => {
-                        secrets::below(&self.scene, base, target.follows, SENSITIVE)
+                named.or_else(|| {
+                    let follows = target.below.filter(|_| target.kind.reads_tree())?;
+                    match base {
+                        Some(base) => secrets::below(&self.scene, base, follows, SENSITIVE),
+                        None => Some(unknown()),
                     }
-                    None if target.kind.reads_tree() => Some(unknown()),
-                    Some(_) | None => None,
                 })
             }
         }
