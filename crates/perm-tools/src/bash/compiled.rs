@@ -1,6 +1,5 @@
 //! The rules that decide about Bash calls, compiled once for each snapshot of the engine.
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use perm_bash::analysis::Analysis;
@@ -11,7 +10,6 @@ use super::examine::BashExamination;
 use super::index::Index;
 use crate::input;
 use crate::path_rules::PathSet;
-use crate::scene::Scene;
 use crate::settings::Settings;
 
 /// Reads a command line.
@@ -21,19 +19,27 @@ pub(super) type Analyze = fn(&str, &Host) -> Analysis;
 pub(super) struct CompiledBash {
     pub(super) name: &'static str,
     pub(super) analyze: Analyze,
-    pub(super) deny: Index,
-    pub(super) ask: Index,
+    pub(super) deny: Forbidding,
+    pub(super) ask: Forbidding,
     pub(super) allow: Index,
     /// A rule without content asks about or denies every call: no allow rule answers one.
     pub(super) is_never_allowed: bool,
-    pub(super) deny_writes: PathSet,
-    pub(super) deny_reads: PathSet,
-    pub(super) ask_writes: PathSet,
-    pub(super) ask_reads: PathSet,
     pub(super) allow_writes: PathSet,
     pub(super) world: Arc<dyn World>,
     pub(super) probes: Arc<ProbeCache>,
     pub(super) settings: Settings,
+}
+
+/// The rules that deny, or that ask: they hold for whatever they may be about.
+pub(super) struct Forbidding {
+    /// Those about the words of commands.
+    pub(super) words: Index,
+    /// Those about what is written.
+    pub(super) writes: PathSet,
+    /// Those about what is read.
+    pub(super) reads: PathSet,
+    /// Code of the reason that names one.
+    pub(super) code: &'static str,
 }
 
 /// The tools whose rules hold for what a command writes.
@@ -54,21 +60,23 @@ impl CompiledBash {
         };
         let broad =
             |rules: &[Rule], tools: &[&str]| PathSet::new(Breadth::Broad, fold, rules, tools).through(&world);
+        let forbidding = |rules: &[Rule], code| Forbidding {
+            words: Index::broad(&own(rules)),
+            writes: broad(rules, WRITE_TOOLS),
+            reads: broad(rules, &["Read"]),
+            code,
+        };
         Self {
             name,
             analyze,
-            deny: Index::broad(&own(&rules.deny)),
-            ask: Index::broad(&own(&rules.ask)),
+            deny: forbidding(&rules.deny, Reason::DENY_RULE),
+            ask: forbidding(&rules.ask, Reason::ASK_RULE),
             allow: Index::new(&own(&rules.allow)),
             is_never_allowed: rules
                 .deny
                 .iter()
                 .chain(&rules.ask)
                 .any(|rule| rule.tool_name == name && rule.content().is_none()),
-            deny_writes: broad(&rules.deny, WRITE_TOOLS),
-            deny_reads: broad(&rules.deny, &["Read"]),
-            ask_writes: broad(&rules.ask, WRITE_TOOLS),
-            ask_reads: broad(&rules.ask, &["Read"]),
             allow_writes: PathSet::new(Breadth::Narrow, fold, &rules.allow, WRITE_TOOLS),
             world,
             probes,
@@ -84,19 +92,7 @@ impl CompiledBash {
 
 impl Compiled for CompiledBash {
     fn examine<'a>(&'a self, call: &'a Call, situation: &'a Situation<'a>) -> Box<dyn Examination + 'a> {
-        Box::new(BashExamination {
-            compiled: self,
-            situation,
-            scene: Scene::new(&*self.world, &self.settings, self.name, situation),
-            command: command(call),
-            analysis: OnceCell::new(),
-            targets: OnceCell::new(),
-            folders: OnceCell::new(),
-            hazards: OnceCell::new(),
-            denied: OnceCell::new(),
-            asked: OnceCell::new(),
-            covered: OnceCell::new(),
-        })
+        Box::new(BashExamination::new(self, situation, command(call)))
     }
 }
 

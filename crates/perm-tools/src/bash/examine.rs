@@ -14,6 +14,7 @@ use perm_bash::value::Value;
 use perm_core::{Examination, JudgedPath, Reason, Rule, Situation, Suggestions, Verdict};
 
 use kinds::{is_edit, is_output};
+use ruled::Said;
 use secret::SENSITIVE;
 
 use super::compiled::CompiledBash;
@@ -28,19 +29,42 @@ use crate::suggest_path;
 
 /// A call that is looked at.
 pub(super) struct BashExamination<'a> {
-    pub(super) compiled: &'a CompiledBash,
-    pub(super) situation: &'a Situation<'a>,
-    pub(super) scene: Scene<'a>,
+    compiled: &'a CompiledBash,
+    situation: &'a Situation<'a>,
+    scene: Scene<'a>,
     /// The text, or what is wrong with the input.
-    pub(super) command: Result<&'a str, Reason>,
-    pub(super) analysis: OnceCell<Analysis>,
-    pub(super) targets: OnceCell<Vec<Target>>,
+    command: Result<&'a str, Reason>,
+    analysis: OnceCell<Analysis>,
+    targets: OnceCell<Vec<Target>>,
     /// For each invocation, why its folder speaks against it.
-    pub(super) folders: OnceCell<Vec<Option<Reason>>>,
-    pub(super) hazards: OnceCell<Vec<Reason>>,
-    pub(super) denied: OnceCell<Option<Reason>>,
-    pub(super) asked: OnceCell<Option<Reason>>,
-    pub(super) covered: OnceCell<Covered<'a>>,
+    folders: OnceCell<Vec<Option<Reason>>>,
+    hazards: OnceCell<Vec<Reason>>,
+    deny: Said<'a>,
+    ask: Said<'a>,
+    covered: OnceCell<Covered<'a>>,
+}
+
+impl<'a> BashExamination<'a> {
+    /// Nothing is looked at before it is asked about.
+    pub(super) fn new(
+        compiled: &'a CompiledBash,
+        situation: &'a Situation<'a>,
+        command: Result<&'a str, Reason>,
+    ) -> Self {
+        Self {
+            compiled,
+            situation,
+            scene: Scene::new(&*compiled.world, &compiled.settings, compiled.name, situation),
+            command,
+            analysis: OnceCell::new(),
+            targets: OnceCell::new(),
+            folders: OnceCell::new(),
+            hazards: OnceCell::new(),
+            deny: Said::new(&compiled.deny),
+            ask: Said::new(&compiled.ask),
+            covered: OnceCell::new(),
+        }
+    }
 }
 
 impl BashExamination<'_> {
@@ -198,18 +222,6 @@ impl BashExamination<'_> {
         })
     }
 
-    fn denied(&self) -> Option<&Reason> {
-        let rules = self.compiled;
-        let find = || self.forbidden(&rules.deny, &rules.deny_writes, &rules.deny_reads, Reason::DENY_RULE);
-        self.denied.get_or_init(find).as_ref()
-    }
-
-    fn asked(&self) -> Option<&Reason> {
-        let rules = self.compiled;
-        let find = || self.forbidden(&rules.ask, &rules.ask_writes, &rules.ask_reads, Reason::ASK_RULE);
-        self.asked.get_or_init(find).as_ref()
-    }
-
     /// The safety asks: hazards of the text, and of where it writes.
     fn hazards(&self) -> &[Reason] {
         self.hazards.get_or_init(|| self.find_hazards())
@@ -278,11 +290,11 @@ impl Examination for BashExamination<'_> {
     }
 
     fn deny(&self) -> Option<Reason> {
-        self.denied().cloned()
+        self.surely(&self.deny).cloned()
     }
 
     fn ask(&self) -> Option<Reason> {
-        self.asked().cloned()
+        self.surely(&self.ask).cloned()
     }
 
     fn read_only(&self) -> Option<Vec<Reason>> {
@@ -329,9 +341,7 @@ impl Examination for BashExamination<'_> {
     }
 
     fn not_excluded(&self) -> Option<Reason> {
-        let rules = self.compiled;
-        self.possible(&rules.deny, &rules.deny_writes, &rules.deny_reads)
-            .or_else(|| self.possible(&rules.ask, &rules.ask_writes, &rules.ask_reads))
+        self.perhaps(&self.deny).or_else(|| self.perhaps(&self.ask)).cloned()
     }
 
     fn unproven(&self) -> Vec<Reason> {
@@ -378,8 +388,8 @@ impl Examination for BashExamination<'_> {
             return suggest_path::none("a safety ask is not silenced by a rule");
         }
         if self.compiled.is_never_allowed
-            || self.denied().is_some()
-            || self.asked().is_some()
+            || self.surely(&self.deny).is_some()
+            || self.surely(&self.ask).is_some()
             || self.not_excluded().is_some()
         {
             return suggest_path::none("a deny or ask rule decides");

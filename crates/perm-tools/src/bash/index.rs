@@ -25,6 +25,13 @@ pub(super) struct Entry {
     ruled: OnceLock<Ruled>,
 }
 
+impl Entry {
+    /// Whether the word has to be there for a deny or ask rule to apply: an option may be given in another spelling.
+    fn needs(&self, word: &str) -> bool {
+        !word.starts_with('-') || self.ruled.get_or_init(|| Ruled::new(&self.pattern)).needs(word)
+    }
+}
+
 /// The rules of one behaviour, indexed.
 #[derive(Debug, Default)]
 pub(super) struct Index {
@@ -83,9 +90,7 @@ impl Index {
                 Err(error) => index.broken.push((rule.clone(), error)),
             }
         }
-        index.narrow = Anchors::new(&index.entries, |_| true);
-        // The options of a deny or ask rule may be given in another spelling.
-        index.broad = Anchors::new(&index.entries, |word| !word.starts_with('-'));
+        index.narrow = Anchors::new(&index.entries, |_, _| true);
         index
     }
 
@@ -100,8 +105,9 @@ impl Index {
                 None => {}
             }
         }
+        index.broad = Anchors::new(&index.entries, Entry::needs);
         canonical.entries.iter_mut().for_each(|entry| entry.is_canonical = true);
-        canonical.broad = Anchors::new(&canonical.entries, |word| !word.starts_with('-'));
+        canonical.broad = Anchors::new(&canonical.entries, Entry::needs);
         index.canonical = Some(Box::new(canonical));
         index
     }
@@ -281,9 +287,10 @@ impl Index {
 
 impl Anchors {
     /// Files each rule under the rarest of its fixed words, of those that `may` be one.
-    fn new(entries: &[Entry], may: impl Fn(&str) -> bool) -> Self {
+    fn new(entries: &[Entry], may: fn(&Entry, &str) -> bool) -> Self {
         let words = |entry: &Entry| {
-            let literals = entry.pattern.tokens().iter().filter_map(Token::literal).filter(|word| may(word));
+            let literals = entry.pattern.tokens().iter().filter_map(Token::literal);
+            let literals = literals.filter(|word| may(entry, word));
             literals.map(SmolStr::from).collect::<Vec<_>>()
         };
         let mut needed: HashMap<SmolStr, usize> = HashMap::new();
@@ -391,14 +398,17 @@ mod tests {
     }
 
     fn content() -> impl Strategy<Value = String> {
-        let word =
-            prop::sample::select(vec!["git", "/bin/git", "push", "-C", "x", "*", "p*", "rm", "--force"]);
+        let word = prop::sample::select(vec![
+            "git", "/bin/git", "push", "-C", "x", "*", "p*", "rm", "--force", "--zz",
+        ]);
         (prop::collection::vec(word, 1..4), any::<bool>())
             .prop_map(|(words, open)| words.join(" ") + if open { ":*" } else { "" })
     }
 
     fn argv() -> impl Strategy<Value = Vec<Value>> {
-        let word = prop::sample::select(vec!["git", "/bin/git", "push", "-C", "x", "rm", "--force", "--x=y"]);
+        let word = prop::sample::select(vec![
+            "git", "/bin/git", "push", "-C", "x", "rm", "--force", "--x=y", "--zz", "--z",
+        ]);
         let value = prop_oneof![
             6 => word.clone().prop_map(Value::literal),
             1 => Just(Value::any_word()),

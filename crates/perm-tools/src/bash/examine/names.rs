@@ -30,20 +30,9 @@ pub(super) fn examined<'a>(own: &BashExamination<'a>) -> Option<BashExamination<
     if !other.is_read_only() || !are_plain(&own.scene, &other) {
         return None;
     }
-    let compiled = own.compiled;
-    Some(BashExamination {
-        compiled,
-        situation: own.situation,
-        scene: Scene::new(&*compiled.world, &compiled.settings, compiled.name, own.situation),
-        command: Ok(text),
-        analysis: OnceCell::from(Analysis::Readable(other)),
-        targets: OnceCell::new(),
-        folders: OnceCell::new(),
-        hazards: OnceCell::new(),
-        denied: OnceCell::new(),
-        asked: OnceCell::new(),
-        covered: OnceCell::new(),
-    })
+    let mut examination = BashExamination::new(own.compiled, own.situation, Ok(text));
+    examination.analysis = OnceCell::from(Analysis::Readable(other));
+    Some(examination)
 }
 
 /// Whether a word of the command starts with a pattern of file names.

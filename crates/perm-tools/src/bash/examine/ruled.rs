@@ -1,12 +1,15 @@
 //! The deny and ask rules about a call: those that are, by its words or by what it reads and writes, and those
 //! that cannot be excluded.
 
-use perm_bash::analysis::{Analysis, EffectKind, Invocation};
+use std::cell::OnceCell;
+
+use perm_bash::analysis::{Analysis, EffectKind, Invocation, Reading};
 use perm_bash::value::Value;
 use perm_core::{Reason, Rule, Shown, Span};
 use perm_fs::Kind;
 
 use super::BashExamination;
+use crate::bash::compiled::Forbidding;
 use crate::bash::index::{Hits, Index};
 use crate::bash::targets::{By, Found, Target};
 use crate::bash::{carriers, dangers, matching, mentions, reach, settled, tracked, work_tree};
@@ -16,25 +19,63 @@ use crate::scene::Place;
 /// Code of an ask about a rule that cannot be excluded.
 const NOT_EXCLUDED: &str = "rule/not-excluded";
 
-impl BashExamination<'_> {
-    /// The rule of a set that is about the call: by its words, or by what it reads and writes.
-    pub(super) fn forbidden(
-        &self,
-        rules: &Index,
-        writes: &PathSet,
-        reads: &PathSet,
-        code: &'static str,
-    ) -> Option<Reason> {
-        let Some(reading) = self.reading() else {
-            let words = matching::raw_words(self.command.as_deref().unwrap_or_default());
-            return rules.raw_hit(&words, self.home()).map(|rule| Reason::rule(code, rule));
-        };
-        if !rules.is_empty() {
-            for invocation in &reading.invocations {
-                if let Some(rule) = self.hits(rules, invocation).sure {
-                    return Some(Reason::rule(code, rule).at(invocation.span));
-                }
+/// What the rules that deny, or those that ask, say of a call: each worked out when it is first asked for.
+pub(super) struct Said<'a> {
+    rules: &'a Forbidding,
+    /// The strongest hits by the words of commands, each with where that command stands.
+    by_words: OnceCell<ByWords<'a>>,
+    surely: OnceCell<Option<Reason>>,
+    perhaps: OnceCell<Option<Reason>>,
+}
+
+/// The first rules that are, or may be, about the words of a command.
+#[derive(Clone, Copy, Debug, Default)]
+struct ByWords<'a> {
+    sure: Option<(&'a Rule, Span)>,
+    possible: Option<(&'a Rule, Span)>,
+}
+
+impl<'a> Said<'a> {
+    pub(super) const fn new(rules: &'a Forbidding) -> Self {
+        Self { rules, by_words: OnceCell::new(), surely: OnceCell::new(), perhaps: OnceCell::new() }
+    }
+}
+
+impl<'a> BashExamination<'a> {
+    /// Why a rule is about the call: by its words, or by what it reads and writes.
+    pub(super) fn surely<'s>(&self, said: &'s Said<'a>) -> Option<&'s Reason> {
+        said.surely.get_or_init(|| self.forbidden(said)).as_ref()
+    }
+
+    /// Why a rule cannot be excluded.
+    pub(super) fn perhaps<'s>(&self, said: &'s Said<'a>) -> Option<&'s Reason> {
+        said.perhaps.get_or_init(|| self.possible(said)).as_ref()
+    }
+
+    fn by_words(&self, said: &Said<'a>, reading: &Reading) -> ByWords<'a> {
+        *said.by_words.get_or_init(|| {
+            let mut found = ByWords::default();
+            if said.rules.words.is_empty() {
+                return found;
             }
+            for invocation in &reading.invocations {
+                let hits = self.hits(&said.rules.words, invocation);
+                let placed = |rule| (rule, invocation.span);
+                found.sure = found.sure.or(hits.sure.map(placed));
+                found.possible = found.possible.or(hits.possible.map(placed));
+            }
+            found
+        })
+    }
+
+    fn forbidden(&self, said: &Said<'a>) -> Option<Reason> {
+        let Forbidding { words, writes, reads, code } = said.rules;
+        let Some(reading) = self.reading() else {
+            let raw = matching::raw_words(self.command.as_deref().unwrap_or_default());
+            return words.raw_hit(&raw, self.home()).map(|rule| Reason::rule(code, rule));
+        };
+        if let Some((rule, span)) = self.by_words(said, reading).sure {
+            return Some(Reason::rule(code, rule).at(span));
         }
         let printed = |one| tracked::hits(&self.scene, reading, one, reads).sure;
         let named = || reading.invocations.iter().find_map(printed);
@@ -72,13 +113,14 @@ impl BashExamination<'_> {
     }
 
     /// A rule of the set that may be about something that is not known before the call runs.
-    pub(super) fn possible(&self, rules: &Index, writes: &PathSet, reads: &PathSet) -> Option<Reason> {
+    fn possible(&self, said: &Said<'a>) -> Option<Reason> {
+        let Forbidding { words, writes, reads, .. } = said.rules;
         let broken =
-            rules.broken().map(|(rule, _)| rule).or_else(|| writes.broken()).or_else(|| reads.broken());
+            words.broken().map(|(rule, _)| rule).or_else(|| writes.broken()).or_else(|| reads.broken());
         if let Some(rule) = broken {
             return Some(not_excluded(rule, "it cannot be read"));
         }
-        let any = || rules.any().or_else(|| writes.any()).or_else(|| reads.any());
+        let any = || words.any().or_else(|| writes.any()).or_else(|| reads.any());
         let reading = match self.analysis() {
             Analysis::Readable(reading) => reading,
             Analysis::Unreadable(unreadable) => {
@@ -94,14 +136,8 @@ impl BashExamination<'_> {
                 None => reason,
             });
         }
-        if !rules.is_empty() {
-            for invocation in &reading.invocations {
-                if let Some(rule) = self.hits(rules, invocation).possible {
-                    return Some(
-                        not_excluded(rule, "a word is not known before it runs").at(invocation.span),
-                    );
-                }
-            }
+        if let Some((rule, span)) = self.by_words(said, reading).possible {
+            return Some(not_excluded(rule, "a word is not known before it runs").at(span));
         }
         self.possible_target(writes, reads).or_else(|| {
             let mut trees = reading.invocations.iter();

@@ -85,6 +85,16 @@ impl Ruled {
         }
     }
 
+    /// Whether every command that the rule is about holds the word as it is written: it is no option, or one that has no
+    /// other spelling.
+    pub(crate) fn needs(&self, word: &str) -> bool {
+        !word.starts_with('-')
+            || (is_option(word)
+                && word.starts_with("--")
+                && self.by_table.is_none()
+                && same_as(word, &self.literals).is_empty())
+    }
+
     /// How surely the words give every option of the rule.
     fn all_given(&self, given: &Given<'_>) -> Match {
         let has = |names: &&'static str| given.options().iter().any(|option| option.0 == *names);
@@ -182,12 +192,7 @@ fn is_certain_of_options(ruled: &Arguments<'_>) -> bool {
 
 /// Whether the option, or one that means the same, is among the words, alone or in a cluster.
 fn is_spelled(option: &str, literals: &[SmolStr], argv: &[Value]) -> bool {
-    let rows = SAME.iter().filter(|row| {
-        literals.first().map(|first| base_name(first)) == Some(row.0)
-            && literals.iter().any(|word| word == row.1)
-    });
-    let same = rows.map(|row| row.2).find(|spellings| spellings.contains(&option)).unwrap_or_default();
-    let spellings = std::iter::once(option).chain(same.iter().copied());
+    let spellings = std::iter::once(option).chain(same_as(option, literals).iter().copied());
     let letters: Vec<char> = spellings.clone().filter_map(only_letter).collect();
     let spellings: Vec<&str> = spellings.collect();
     argv.iter().skip(1).filter_map(Value::texts).flatten().any(|word| {
@@ -199,6 +204,15 @@ fn is_spelled(option: &str, literals: &[SmolStr], argv: &[Value]) -> bool {
             || (is_cluster
                 && cluster(option).is_some_and(|mut letters| letters.all(|one| word.contains(one))))
     })
+}
+
+/// The spellings of the option by [`SAME`], for a rule of these words.
+fn same_as(option: &str, literals: &[SmolStr]) -> &'static [&'static str] {
+    let rows = SAME.iter().filter(|row| {
+        literals.first().map(|first| base_name(first)) == Some(row.0)
+            && literals.iter().any(|word| word == row.1)
+    });
+    rows.map(|row| row.2).find(|spellings| spellings.contains(&option)).unwrap_or_default()
 }
 
 /// The letter of `-x`.
