@@ -4,6 +4,7 @@
 //! beside it; the tests here run every example. A new family is one file and one line in `FAMILIES`.
 //! A row belongs here only if it was run or stands in the program's own manual.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::specification::CommandSpec;
@@ -153,20 +154,19 @@ static FAMILIES: &[(&str, &[CommandSpec])] = &[
     ("version-only", version_only::COMMANDS),
 ];
 
-/// Every name and alias with its specification, sorted.
-static INDEX: LazyLock<Vec<(&'static str, &'static CommandSpec)>> = LazyLock::new(|| {
-    let mut index: Vec<_> = all()
-        .flat_map(|spec| spec.aliases.iter().copied().chain([spec.name]).map(move |name| (name, spec)))
-        .collect();
-    index.sort_unstable_by_key(|(name, _)| *name);
+/// Every name and alias with its specification.
+static INDEX: LazyLock<HashMap<&'static str, &'static CommandSpec>> = LazyLock::new(|| {
+    let mut index = HashMap::with_capacity(all().map(|spec| spec.aliases.len() + 1).sum());
+    for spec in all() {
+        index.extend(spec.aliases.iter().copied().chain([spec.name]).map(|name| (name, spec)));
+    }
     index
 });
 
 /// The specification of the program with this base name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static CommandSpec> {
-    let at = INDEX.binary_search_by_key(&name, |(own, _)| own).ok()?;
-    INDEX.get(at).map(|(_, spec)| *spec)
+    INDEX.get(name).copied()
 }
 
 /// Every program's specification, family by family.

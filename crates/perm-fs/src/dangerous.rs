@@ -7,8 +7,10 @@
 mod table;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use smol_str::SmolStr;
 
 use crate::fold::fold;
 use crate::names::{Certainty, NamePattern, Step, meet};
@@ -89,8 +91,10 @@ pub struct Danger<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DangerTable {
     rows: Vec<Protection>,
-    /// Rows by their first name, where that is known; rows from the root have a `/` in front.
-    by_first: BTreeMap<String, Vec<usize>>,
+    /// Rows that may stand at any depth, by their first name, where that is known.
+    anywhere: HashMap<SmolStr, Vec<usize>>,
+    /// Rows from the root, by the same.
+    from_root: HashMap<SmolStr, Vec<usize>>,
     /// Rows whose first name has a star.
     loose: Vec<usize>,
 }
@@ -110,14 +114,14 @@ struct Protection {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Shape {
     from_root: bool,
-    names: Vec<String>,
+    names: Vec<SmolStr>,
     with_content: bool,
 }
 
 impl Shape {
     fn parse(pattern: &str) -> Result<Self, ProtectionError> {
-        let names: Vec<String> =
-            pattern.split('/').filter(|name| !name.is_empty()).map(|n| fold(n).into()).collect();
+        let names: Vec<SmolStr> =
+            pattern.split('/').filter(|name| !name.is_empty()).map(|name| fold(name).into()).collect();
         if names.is_empty() {
             return Err(ProtectionError::NoName(pattern.to_owned()));
         }
@@ -215,8 +219,8 @@ impl DangerTable {
         let index = self.rows.len();
         match row.shape.names.first() {
             Some(first) if !first.contains('*') => {
-                let key = if row.shape.from_root { format!("/{first}") } else { first.clone() };
-                self.by_first.entry(key).or_default().push(index);
+                let rows = if row.shape.from_root { &mut self.from_root } else { &mut self.anywhere };
+                rows.entry(first.clone()).or_default().push(index);
             }
             Some(_) | None => self.loose.push(index),
         }
@@ -271,10 +275,9 @@ impl DangerTable {
 
     fn check_one(&self, path: &CleanPath, counts: impl Fn(Protected) -> bool) -> Option<Danger<'_>> {
         let names = folded(path);
-        let mut rooted = names.first().map(|first| format!("/{first}"));
         for (start, name) in names.iter().enumerate() {
-            let from_root = rooted.take().and_then(|key| self.by_first.get(&key));
-            let known = self.by_first.get(name.as_ref());
+            let from_root = if start == 0 { self.from_root.get(name.as_ref()) } else { None };
+            let known = self.anywhere.get(name.as_ref());
             let candidates = from_root.into_iter().chain(known).flatten().chain(&self.loose);
             for row in candidates.filter_map(|&index| self.rows.get(index)).filter(|row| counts(row.what)) {
                 let free = || row.except.iter().any(|except| except.fits_at(&names, start));
