@@ -10,7 +10,7 @@ use perm_bash::analysis::{Invocation, Judgement};
 use perm_bash::judge::environment::changes_what_runs;
 use perm_bash::value::Value;
 
-use super::index::{Hits, Index};
+use super::index::{BroadIndex, Hits};
 use super::matching::{Match, base_name, raw_words};
 use super::{canonical, launchers, python_module, spellings, suggest};
 
@@ -192,7 +192,7 @@ const CARRIERS: &[&[&str]] = &[
 ];
 
 /// The hits of deny or ask rules on what the invocation carries, where it is known to carry something.
-pub(super) fn hits<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&str>) -> Hits<'a> {
+pub(super) fn hits<'a>(rules: &'a BroadIndex, invocation: &Invocation, home: Option<&str>) -> Hits<'a> {
     let mut hits = Hits::default();
     for argv in spellings::of(&invocation.argv) {
         let own = of_words(rules, &argv, invocation, home);
@@ -209,7 +209,12 @@ pub(super) fn hits<'a>(rules: &'a Index, invocation: &Invocation, home: Option<&
 }
 
 /// The same for one of the lists that its words may be.
-fn of_words<'a>(rules: &'a Index, argv: &[Value], invocation: &Invocation, home: Option<&str>) -> Hits<'a> {
+fn of_words<'a>(
+    rules: &'a BroadIndex,
+    argv: &[Value],
+    invocation: &Invocation,
+    home: Option<&str>,
+) -> Hits<'a> {
     let mut hits = Hits::default();
     if let Some(start) = start(argv) {
         let carried = argv.get(start..).unwrap_or_default();
@@ -248,7 +253,7 @@ fn of_words<'a>(rules: &'a Index, argv: &[Value], invocation: &Invocation, home:
 }
 
 /// A rule about the program that an interpreter is given to run: `python3 /usr/bin/pip install x`.
-fn of_script<'a>(rules: &'a Index, argv: &[Value], home: Option<&str>) -> Option<&'a perm_core::Rule> {
+fn of_script<'a>(rules: &'a BroadIndex, argv: &[Value], home: Option<&str>) -> Option<&'a perm_core::Rule> {
     let program = canonical::first_name(base_name(argv.first()?.text()?));
     if !suggest::runs_its_input(program) && !python_module::is_python(program) {
         return None;
@@ -263,7 +268,7 @@ fn of_script<'a>(rules: &'a Index, argv: &[Value], home: Option<&str>) -> Option
 /// A rule that may be about what a program runs of which nothing is known: each of its words may be a command's
 /// name, and each text code, also that of an interpreter.
 fn unknown<'a>(
-    rules: &'a Index,
+    rules: &'a BroadIndex,
     argv: &[Value],
     judgement: &Judgement,
     home: Option<&str>,
@@ -301,7 +306,7 @@ fn code_words(text: &str) -> Vec<Value> {
 const BETWEEN: [char; 7] = [' ', '\t', '\n', '=', ':', '!', '+'];
 
 /// A rule whose words stand in the text, read as it is or cut at all that may stand in front of a command.
-fn in_text<'a>(rules: &'a Index, text: &str, home: Option<&str>) -> Option<&'a perm_core::Rule> {
+fn in_text<'a>(rules: &'a BroadIndex, text: &str, home: Option<&str>) -> Option<&'a perm_core::Rule> {
     rules
         .raw_hit(&raw_words(text), home)
         .or_else(|| rules.raw_hit(&raw_words(&text.replace(BETWEEN, " ")), home))
@@ -309,7 +314,7 @@ fn in_text<'a>(rules: &'a Index, text: &str, home: Option<&str>) -> Option<&'a p
 
 /// What one deny or ask rule has to do with what the invocation carries.
 pub(crate) fn hits_of(rule: &perm_core::Rule, invocation: &Invocation, home: Option<&str>) -> Match {
-    let rules = Index::broad(std::slice::from_ref(rule));
+    let rules = BroadIndex::new(std::slice::from_ref(rule));
     let hits = hits(&rules, invocation, home);
     match (hits.sure, hits.possible) {
         (Some(_), _) => Match::Yes,
@@ -374,7 +379,7 @@ fn aliases(argv: &[Value]) -> impl Iterator<Item = &str> {
     settings(argv).filter(move |(key, _)| is_alias(key)).map(|(_, value)| value)
 }
 
-fn of_alias<'a>(rules: &'a Index, alias: &str, home: Option<&str>) -> Option<&'a perm_core::Rule> {
+fn of_alias<'a>(rules: &'a BroadIndex, alias: &str, home: Option<&str>) -> Option<&'a perm_core::Rule> {
     match alias.strip_prefix('!') {
         Some(script) => rules.raw_hit(&raw_words(script), home),
         None => {

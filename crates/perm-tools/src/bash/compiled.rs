@@ -7,7 +7,7 @@ use perm_core::{Call, Compiled, Examination, Host, Reason, Rule, RuleTable, Situ
 use perm_fs::{Breadth, ProbeCache, World};
 
 use super::examine::BashExamination;
-use super::index::Index;
+use super::index::{BroadIndex, NarrowIndex};
 use crate::input;
 use crate::path_rules::PathSet;
 use crate::settings::Settings;
@@ -21,7 +21,7 @@ pub(super) struct CompiledBash {
     pub(super) analyze: Analyze,
     pub(super) deny: Forbidding,
     pub(super) ask: Forbidding,
-    pub(super) allow: Index,
+    pub(super) allow: NarrowIndex,
     /// A rule without content asks about or denies every call: no allow rule answers one.
     pub(super) is_never_allowed: bool,
     pub(super) allow_writes: PathSet,
@@ -33,7 +33,7 @@ pub(super) struct CompiledBash {
 /// The rules that deny, or that ask: they hold for whatever they may be about.
 pub(super) struct Forbidding {
     /// Those about the words of commands.
-    pub(super) words: Index,
+    pub(super) words: BroadIndex,
     /// Those about what is written.
     pub(super) writes: PathSet,
     /// Those about what is read.
@@ -61,7 +61,7 @@ impl CompiledBash {
         let broad =
             |rules: &[Rule], tools: &[&str]| PathSet::new(Breadth::Broad, fold, rules, tools).through(&world);
         let forbidding = |rules: &[Rule], code| Forbidding {
-            words: Index::broad(&own(rules)),
+            words: BroadIndex::new(&own(rules)),
             writes: broad(rules, WRITE_TOOLS),
             reads: broad(rules, &["Read"]),
             code,
@@ -71,7 +71,7 @@ impl CompiledBash {
             analyze,
             deny: forbidding(&rules.deny, Reason::DENY_RULE),
             ask: forbidding(&rules.ask, Reason::ASK_RULE),
-            allow: Index::new(&own(&rules.allow)),
+            allow: NarrowIndex::new(&own(&rules.allow)),
             is_never_allowed: rules
                 .deny
                 .iter()

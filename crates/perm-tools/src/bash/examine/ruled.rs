@@ -10,7 +10,7 @@ use perm_fs::Kind;
 
 use super::BashExamination;
 use crate::bash::compiled::Forbidding;
-use crate::bash::index::{Hits, Index};
+use crate::bash::index::{BroadIndex, Hits};
 use crate::bash::targets::{By, Found, Target};
 use crate::bash::{carriers, dangers, matching, mentions, reach, settled, tracked, work_tree};
 use crate::path_rules::PathSet;
@@ -83,7 +83,7 @@ impl<'a> BashExamination<'a> {
     }
 
     /// The rules that are about an invocation, or about what it carries.
-    fn hits<'r>(&self, rules: &'r Index, invocation: &Invocation) -> Hits<'r> {
+    fn hits<'r>(&self, rules: &'r BroadIndex, invocation: &Invocation) -> Hits<'r> {
         let own = rules.hits(&invocation.argv, self.home());
         if own.sure.is_some() {
             return own;
