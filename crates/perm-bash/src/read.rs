@@ -8,6 +8,7 @@
 mod arithmetic;
 mod blank;
 mod brace;
+mod characters;
 mod command;
 mod compound;
 mod conditional;

@@ -11,6 +11,7 @@ mod engines;
 mod exit;
 mod failure;
 mod fields;
+mod given;
 mod host;
 mod input;
 mod json;

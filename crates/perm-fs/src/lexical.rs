@@ -5,18 +5,20 @@
 
 use crate::path::{AbsPath, CleanPath};
 
-/// The path without `//`, `.` and `..`; `..` above the root stays at the root.
-#[must_use]
-pub fn clean(path: &AbsPath) -> CleanPath {
-    let mut out = CleanPath::root();
-    for segment in path.as_str().split('/') {
-        match segment {
-            "" | "." => {}
-            ".." => out.pop(),
-            name => out.push(name),
+impl AbsPath {
+    /// The path without `//`, `.` and `..`, taken as text: links are not looked at. `..` above the root stays at the root.
+    #[must_use]
+    pub fn clean(&self) -> CleanPath {
+        let mut out = CleanPath::root();
+        for segment in self.as_str().split('/') {
+            match segment {
+                "" | "." => {}
+                ".." => out.pop(),
+                name => out.push(name),
+            }
         }
+        out
     }
-    out
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 pub mod contain;
 pub mod dangerous;
 mod fold;
-pub mod lexical;
+mod lexical;
 mod names;
 pub mod partial;
 pub mod path;

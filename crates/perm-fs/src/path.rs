@@ -6,8 +6,6 @@
 
 use std::fmt;
 
-use crate::lexical;
-
 /// The longest path that is looked at, in bytes. The kernel's own limit is 4096.
 pub const MAX_PATH_LENGTH: usize = 64 * 1024;
 
@@ -91,12 +89,6 @@ impl AbsPath {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-
-    /// The path without `.`, `..` and `//`, taken as text: links are not looked at.
-    #[must_use]
-    pub fn clean(&self) -> CleanPath {
-        lexical::clean(self)
     }
 
     /// Whether the last component must be a directory: the text ends in `/`, `/.` or `/..`.

@@ -77,8 +77,7 @@ pub(crate) fn ancestors(directory: &Path) -> Vec<PathBuf> {
     let resolved = canonical(directory);
     for above in resolved.ancestors().chain(directory.ancestors()) {
         let resolved = canonical(above);
-        if !all.contains(&resolved) && !guard::is_strangers(&resolved.join(crate::places::PROJECT_DIRECTORY))
-        {
+        if !all.contains(&resolved) && !guard::is_strangers(&resolved.join(crate::layer::PROJECT_DIRECTORY)) {
             all.push(resolved);
         }
     }

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::path::PathBuf;
 
+/// The directory of a project's settings.
+pub const PROJECT_DIRECTORY: &str = ".perm";
+
 /// Where a settings file stands in the order of layers; later ones are more special.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]

@@ -3,11 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::disk;
-use crate::layer::{Layer, SettingsFile};
+use crate::layer::{Layer, PROJECT_DIRECTORY, SettingsFile};
 use crate::read::Base;
-
-/// The directory of a project's settings.
-pub const PROJECT_DIRECTORY: &str = ".perm";
 
 /// Where the user's own files are.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,6 +21,7 @@ mod launchers;
 pub mod matching;
 pub(crate) mod mentions;
 pub(crate) mod options;
+pub(crate) mod program;
 mod python_module;
 pub(crate) mod reach;
 pub mod rule;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use perm_core::{
-    Analyst, Behavior, Call, Compiled, Examination, JudgedPath, Mode, PathAccess, Reason, Rule, RuleTable,
-    Shown, Situation, Suggestions, Verdict,
+    Analyst, Call, Compiled, Examination, JudgedPath, Mode, PathAccess, Reason, Rule, RuleTable, Shown,
+    Situation, Suggestions, Verdict,
 };
 use perm_fs::{Breadth, Kind, Last, Named, World};
 
@@ -318,9 +318,4 @@ impl FileExamination<'_> {
             Access::Read | Access::List | Access::Write => None,
         }
     }
-}
-
-/// A rule that is offered.
-pub(crate) fn offered(tool: &str, content: String) -> Rule {
-    Rule::new(tool, content, Behavior::Allow).from_source("suggested")
 }

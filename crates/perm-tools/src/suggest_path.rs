@@ -1,9 +1,8 @@
 //! The rule that would answer a call on a path: the folder it lies in, or exactly the path.
 
-use perm_core::{Reason, Suggestions};
+use perm_core::{Behavior, Reason, Rule, Suggestions};
 use perm_fs::{Breadth, CleanPath, pattern};
 
-use crate::files::offered;
 use crate::path_rules::PathSet;
 use crate::scene::{Place, Scene};
 
@@ -39,4 +38,9 @@ fn is_too_wide(scene: &Scene<'_>, folder: &CleanPath) -> bool {
             .home()
             .is_some_and(|home| home.forms().into_iter().any(|home| home.is_within(folder)))
         || scene.workspace().roots().flat_map(|root| root.forms()).any(is_above)
+}
+
+/// A rule that is offered.
+pub(crate) fn offered(tool: &str, content: String) -> Rule {
+    Rule::new(tool, content, Behavior::Allow).from_source("suggested")
 }

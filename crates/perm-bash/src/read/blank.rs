@@ -1,6 +1,6 @@
 //! What stands between tokens: blanks, comments, line continuations and newlines.
 
-use super::cursor::{is_blank, is_metachar};
+use super::characters::{is_blank, is_metachar};
 use super::{Read, Reader};
 
 impl Reader<'_> {

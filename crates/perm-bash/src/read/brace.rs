@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::cursor::is_name;
+use super::characters::is_name;
 use super::{Read, Reader};
 use crate::syntax::WordPart;
 

@@ -1,6 +1,6 @@
 //! Simple commands: assignments, words and redirections; and the definitions that start like one.
 
-use super::cursor::{is_blank, is_metachar, is_name, is_name_start};
+use super::characters::{is_blank, is_metachar, is_name, is_name_start};
 use super::reserved::reserved;
 use super::word::Mode;
 use super::{Read, Reader};

@@ -1,6 +1,6 @@
 //! Compound commands: groups, subshells, conditions, loops and `case`.
 
-use super::cursor::{is_metachar, is_name, is_name_start};
+use super::characters::{is_metachar, is_name, is_name_start};
 use super::list::Until;
 use super::reserved::Reserved;
 use super::word::Mode;

@@ -1,6 +1,6 @@
 //! `[[ … ]]`
 
-use super::cursor::{is_blank, is_metachar};
+use super::characters::{is_blank, is_metachar};
 use super::word::Mode;
 use super::{DEPTH_LIMIT, Read, Reader};
 use crate::syntax::{CompoundKind, TestExpression, Word, WordPart};

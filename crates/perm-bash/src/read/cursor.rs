@@ -199,20 +199,3 @@ impl<'t> Reader<'t> {
         Err(self.no("unreadable/not-in-this-shell", message, start))
     }
 }
-
-/// Whether a word ends before this byte (or the end of the text), where it is not quoted.
-pub(super) fn is_metachar(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
-}
-
-pub(super) fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t')
-}
-
-pub(super) fn is_name_start(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || byte == b'_'
-}
-
-pub(super) fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
-}

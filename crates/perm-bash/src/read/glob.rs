@@ -1,6 +1,6 @@
 //! Patterns: `*`, `?`, `[…]`, and `@(…)` where it is one.
 
-use super::cursor::is_metachar;
+use super::characters::is_metachar;
 use super::word::{Mode, Stop};
 use super::{Read, Reader};
 use crate::syntax::WordPart;

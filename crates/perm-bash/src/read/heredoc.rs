@@ -1,6 +1,6 @@
 //! Here-documents: the delimiter where it is written, the body at the end of the line.
 
-use super::cursor::is_metachar;
+use super::characters::is_metachar;
 use super::substitution::Context;
 use super::{Read, Reader};
 use crate::analysis::Unreadable;

@@ -1,6 +1,6 @@
 //! `${…}` with all its operators.
 
-use super::cursor::{is_name, is_name_start};
+use super::characters::{is_name, is_name_start};
 use super::substitution::Context;
 use super::word::{Mode, Stop};
 use super::{Read, Reader};

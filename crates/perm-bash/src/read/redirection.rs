@@ -1,6 +1,6 @@
 //! Redirections: `2>f`, `&>f`, `>&2`, `{fd}<f`, `<<<text`; here-documents are in their own module.
 
-use super::cursor::{is_metachar, is_name, is_name_start};
+use super::characters::{is_metachar, is_name, is_name_start};
 use super::word::Mode;
 use super::{Read, Reader};
 use crate::syntax::{

@@ -1,7 +1,7 @@
 //! The reserved words, which are reserved only where a command may start, and only unquoted.
 
 use super::Reader;
-use super::cursor::is_metachar;
+use super::characters::is_metachar;
 
 /// What a reserved word starts or ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

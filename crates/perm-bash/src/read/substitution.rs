@@ -1,6 +1,6 @@
 //! What starts with `$` or a backquote, and process substitutions.
 
-use super::cursor::{is_metachar, is_name, is_name_start};
+use super::characters::{is_metachar, is_name, is_name_start};
 use super::list::Until;
 use super::{Read, Reader};
 use crate::syntax::{

@@ -1,7 +1,7 @@
 //! Tilde expansion: which `~` of a word are bash's.
 
 use super::brace::Pieces;
-use super::cursor::{is_metachar, is_name_start};
+use super::characters::{is_metachar, is_name_start};
 use super::{Read, Reader};
 use crate::syntax::WordPart;
 

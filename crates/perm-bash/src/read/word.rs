@@ -1,7 +1,7 @@
 //! Words outside of double quotes: one loop for all places where a word may stand.
 
 use super::brace::{Braces, Pieces};
-use super::cursor::{is_blank, is_metachar, is_name_start};
+use super::characters::{is_blank, is_metachar, is_name_start};
 use super::substitution::Context;
 use super::tilde::Tilde;
 use super::{Read, Reader};

@@ -2,8 +2,8 @@
 
 use std::io::{self, IsTerminal};
 
-use perm::{Call, Engine, Host, Shown};
-use serde_json::{Value, json};
+use perm::{Call, Engine, Host};
+use serde_json::Value;
 
 use super::{answer, batch, interactive, warn};
 use crate::cli::{CheckArgs, SHELLS, mode_names};
@@ -11,8 +11,9 @@ use crate::engines::Engines;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::fields::Fields;
+use crate::given::call_of;
 use crate::settings::{self, Layers};
-use crate::{host, json as strict, render, wire};
+use crate::{host, render, wire};
 
 /// Decides the call of the arguments, or those of standard input.
 pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
@@ -44,19 +45,6 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         return interactive::ask(args, &decision);
     }
     Ok(decision.behavior().into())
-}
-
-/// Tools whose input may be given as a command line.
-const SHELL_TOOLS: &[&str] = &["Bash", "PowerShell"];
-
-/// The call that arguments name.
-pub(super) fn call_of(tool: &str, input: Option<&str>, command: Option<&str>) -> Result<Call, Failure> {
-    let input = match (input, command) {
-        (Some(text), _) => strict::parse(text.as_bytes())?,
-        (None, Some(command)) if SHELL_TOOLS.contains(&tool) => json!({ "command": command }),
-        (None, _) => return Err(Failure::NoCommandLine(Shown::word(tool))),
-    };
-    Ok(Call::new(tool, input))
 }
 
 /// The fields of a request.

@@ -1,8 +1,8 @@
 //! How many words of a command name what it does, for suggested rules: `npm run build` is three, `git commit`
 //! two. Programs that are not listed get a rule for exactly their words.
 
-use super::matching::base_name;
-use super::{carriers, suggest};
+use super::carriers;
+use super::program::{base_name, runs_its_input};
 
 /// The words that name an action, and whether what follows them may be anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -380,7 +380,7 @@ fn starts_what_runs_code(words: &[&str]) -> bool {
     let started = rest.first().copied().unwrap_or_default();
     START_PROGRAMS.contains(program)
         && (RUN_CODE.binary_search(&started).is_ok()
-            || suggest::runs_its_input(started)
+            || runs_its_input(started)
             || carriers::rows(started).next().is_some())
 }
 

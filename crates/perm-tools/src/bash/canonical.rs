@@ -12,7 +12,7 @@ mod resources;
 use perm_bash::value::Value;
 use smol_str::SmolStr;
 
-use super::matching::base_name;
+use super::program::base_name;
 use super::python_module::is_python;
 use super::rule::{Pattern, Token};
 use super::{globals, python_module};

@@ -11,8 +11,9 @@ use perm_bash::judge::environment::changes_what_runs;
 use perm_bash::value::Value;
 
 use super::index::{BroadIndex, Hits};
-use super::matching::{Match, base_name, raw_words};
-use super::{canonical, launchers, python_module, spellings, suggest};
+use super::matching::{Match, raw_words};
+use super::program::{base_name, runs_its_input};
+use super::{canonical, launchers, python_module, spellings};
 
 /// How many words of one command are tried as a command's name.
 const MOST_WORDS: usize = 256;
@@ -255,7 +256,7 @@ fn of_words<'a>(
 /// A rule about the program that an interpreter is given to run: `python3 /usr/bin/pip install x`.
 fn of_script<'a>(rules: &'a BroadIndex, argv: &[Value], home: Option<&str>) -> Option<&'a perm_core::Rule> {
     let program = canonical::first_name(base_name(argv.first()?.text()?));
-    if !suggest::runs_its_input(program) && !python_module::is_python(program) {
+    if !runs_its_input(program) && !python_module::is_python(program) {
         return None;
     }
     // The first word that is no option may still be an argument of one.

@@ -8,7 +8,7 @@ use perm_bash::arguments::{Arguments, read_with_doubts};
 use perm_bash::judge::specification;
 use perm_bash::value::Value;
 
-use super::matching::base_name;
+use super::program::base_name;
 use crate::walk::Follows;
 
 /// When a program follows links below a directory.

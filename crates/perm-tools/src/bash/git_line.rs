@@ -8,7 +8,7 @@ use perm_bash::judge::specification;
 use perm_bash::specification::{OptionArgument, OptionSpec, Role};
 use perm_bash::value::Value;
 
-use super::matching::base_name;
+use super::program::base_name;
 
 /// A command line of git that runs a subcommand.
 pub(super) struct GitLine<'a> {

@@ -7,7 +7,7 @@
 use perm_bash::value::Value;
 
 use super::globals::end_of_globals;
-use super::matching::base_name;
+use super::program::base_name;
 use super::{carriers, runs};
 
 /// Package managers that start a program by a name behind their own, or behind `run`. Sorted.

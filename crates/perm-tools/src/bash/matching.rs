@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use perm_bash::value::Value;
 
+use super::program::base_name;
 use super::rule::{Pattern, Token, WordPattern};
 use super::{canonical, globals, options, spellings};
 pub(crate) use loose::{Given, Ruled};
@@ -160,12 +161,6 @@ pub fn raw_words(text: &str) -> Vec<Value> {
         .filter(|word| !word.is_empty())
         .map(|word| Value::literal(&word))
         .collect()
-}
-
-/// The text after the last `/`.
-#[must_use]
-pub(crate) fn base_name(word: &str) -> &str {
-    word.rsplit('/').next().unwrap_or(word)
 }
 
 fn narrowly(word: &WordPattern, value: &Value, home: Option<&str>) -> bool {

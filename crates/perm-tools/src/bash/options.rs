@@ -8,7 +8,7 @@ use perm_bash::value::Value;
 
 use super::globals::{end_of_globals, has_globals, stays_below};
 use super::launchers;
-use super::matching::base_name;
+use super::program::base_name;
 use super::python_module;
 use super::rule::Pattern;
 use super::runs::{self, ELSEWHERE, is_given, is_option};

@@ -16,7 +16,7 @@ use perm_fs::{AbsPath, Last, Part, PartialPath, PathError};
 use glob::{Expanded, Finder};
 
 use super::follows;
-use super::matching::base_name;
+use super::program::base_name;
 use crate::scene::{Place, Scene};
 use crate::walk::Follows;
 

@@ -8,7 +8,8 @@ use perm_core::{Behavior, Rule, Shown, Situation};
 use perm_fs::World;
 
 use super::{Explanation, Matches, Part, no, of_parts, path, sentence, whole};
-use crate::bash::matching::{self, Match, base_name};
+use crate::bash::matching::{self, Match};
+use crate::bash::program::base_name;
 use crate::bash::rule::{Pattern, Token};
 use crate::bash::{carriers, environment};
 use crate::scene::Scene;

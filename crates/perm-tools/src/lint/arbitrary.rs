@@ -21,7 +21,8 @@ use perm_core::{Host, Shown};
 use super::Level;
 use super::parsed::{Content, Parsed};
 use crate::bash::actions::{Action, action, words_of_action};
-use crate::bash::matching::{base_name, covers};
+use crate::bash::matching::covers;
+use crate::bash::program::{base_name, reads_its_program};
 use crate::bash::rule::{Pattern, Token};
 use crate::bash::{actions, carriers, suggest};
 
@@ -150,7 +151,7 @@ fn runs(pattern: &Pattern, argv: &[Value]) -> Option<Why> {
             return Some(Why::Code);
         }
     }
-    if suggest::reads_its_program(argv) {
+    if reads_its_program(argv) {
         return Some(Why::Input);
     }
     if TYPED.binary_search(&program).is_ok() {

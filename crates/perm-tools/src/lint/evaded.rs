@@ -11,7 +11,7 @@ use super::arbitrary::command_line;
 use super::parsed::Parsed;
 use super::{Finding, Level};
 use crate::bash::canonical;
-use crate::bash::matching::base_name;
+use crate::bash::program::base_name;
 use crate::bash::rule::{Pattern, Token};
 
 const CODE: &str = "lint/evaded";

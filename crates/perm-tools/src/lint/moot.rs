@@ -10,7 +10,7 @@ use perm_fs::{Breadth, DangerTable, Memory, pattern};
 
 use super::parsed::{Content, Parsed};
 use super::{Finding, Level, words};
-use crate::bash::matching::base_name;
+use crate::bash::program::base_name;
 use crate::bash::rule::Token;
 
 const MOOT: &str = "lint/moot";

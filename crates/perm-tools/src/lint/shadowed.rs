@@ -59,7 +59,7 @@ impl<'a> Starts<'a> {
 
 /// The base name of a command; for paths and arguments nothing.
 fn start<'a>(one: &'a Parsed<'a>) -> Option<&'a str> {
-    one.words()?.first_literal().map(crate::bash::matching::base_name)
+    one.words()?.first_literal().map(crate::bash::program::base_name)
 }
 
 /// Whether `one` is not needed beside `other`. Of two that do the same the first stays.

@@ -6,8 +6,8 @@
 use perm_bash::value::Value;
 use smol_str::SmolStr;
 
-use crate::bash::matching::base_name;
 use crate::bash::options;
+use crate::bash::program::base_name;
 use crate::bash::rule::{Pattern, Token, WordPattern};
 
 /// Whether the allow pattern `wide` covers all that `narrow` covers.

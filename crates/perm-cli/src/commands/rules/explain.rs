@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::cli::rules::ExplainArgs;
 use crate::commands::answer;
-use crate::commands::check::call_of;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::given::call_of;
 use crate::{host, wire};
 
 /// An explanation as a program reads it.

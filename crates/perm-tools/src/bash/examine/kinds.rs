@@ -4,7 +4,7 @@ use perm_bash::analysis::Invocation;
 use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::Value;
 
-use crate::bash::matching;
+use crate::bash::program::base_name;
 
 /// The programs whose changes inside the working directories are accepted: those that the documents name.
 /// Sorted.
@@ -12,7 +12,7 @@ const EDITS: &[&str] = &["cp", "mkdir", "mv", "rm", "rmdir", "sed", "tee", "touc
 
 /// Whether it is one of them.
 pub(super) fn is_edit(invocation: &Invocation) -> bool {
-    let name = invocation.argv.first().and_then(Value::text).map(matching::base_name);
+    let name = invocation.argv.first().and_then(Value::text).map(base_name);
     name.is_some_and(|name| EDITS.binary_search(&name).is_ok())
 }
 

@@ -11,6 +11,7 @@ use perm_fs::Kind;
 use super::BashExamination;
 use crate::bash::compiled::Forbidding;
 use crate::bash::index::{BroadIndex, Hits};
+use crate::bash::program::base_name;
 use crate::bash::targets::{By, Found, Target};
 use crate::bash::{carriers, dangers, matching, mentions, reach, settled, tracked, work_tree};
 use crate::path_rules::PathSet;
@@ -230,7 +231,7 @@ impl<'a> BashExamination<'a> {
         let By::Invocation(at) = target.by else { return false };
         let invocation = self.reading().and_then(|reading| reading.invocations.get(at));
         let name = invocation.and_then(|invocation| invocation.argv.first()).and_then(Value::text);
-        name.map(matching::base_name) == Some("git")
+        name.map(base_name) == Some("git")
     }
 }
 

@@ -7,8 +7,7 @@ use perm_core::{Reason, Rule, Suggestions};
 use super::super::targets::{self, By, Found};
 use super::super::{cover, matching, suggest};
 use super::BashExamination;
-use crate::files::offered;
-use crate::suggest_path;
+use crate::suggest_path::{self, offered};
 
 impl BashExamination<'_> {
     /// The rules that answer the call together; else why there are none.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use perm_bash::value::Value;
 use smol_str::SmolStr;
 
-use crate::bash::matching::base_name;
+use crate::bash::program::base_name;
 
 /// Rules by one word that has to be there for them to apply.
 #[derive(Debug, Default)]

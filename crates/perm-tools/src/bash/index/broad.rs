@@ -9,7 +9,8 @@ use smol_str::SmolStr;
 
 use super::Anchors;
 use super::buckets::{Bucket, second_words};
-use crate::bash::matching::{self, Given, Match, Ruled, base_name};
+use crate::bash::matching::{self, Given, Match, Ruled};
+use crate::bash::program::base_name;
 use crate::bash::rule::{Pattern, RuleError, Token};
 use crate::bash::{canonical, spellings};
 

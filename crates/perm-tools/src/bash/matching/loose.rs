@@ -10,7 +10,8 @@ use perm_bash::judge::specification;
 use perm_bash::value::Value;
 use smol_str::SmolStr;
 
-use super::{Match, base_name, in_order};
+use super::{Match, in_order};
+use crate::bash::program::base_name;
 use crate::bash::rule::{Pattern, Token};
 
 /// Spellings of options that mean the same, of commands whose options have no table. Sorted.

@@ -6,7 +6,7 @@
 use perm_bash::value::Value;
 
 use crate::bash::globals;
-use crate::bash::matching::base_name;
+use crate::bash::program::base_name;
 
 /// Options of a command that hold messages.
 struct Row {

@@ -35,7 +35,7 @@ pub(super) fn candidates(pattern: &Pattern) -> Vec<Vec<String>> {
         for tail in TAILS {
             all.extend(with_tail(pattern, program, tail));
         }
-        let base = crate::bash::matching::base_name(program);
+        let base = crate::bash::program::base_name(program);
         let rows = carriers::rows(base).map(<[_]>::to_vec).chain(actions::run_anything(base));
         for row in rows {
             let words = row.iter().skip(1).copied().chain([COMMAND]).map(str::to_owned);
