@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use super::assigned::{may_change, may_change_of};
 use super::redirection::{input_of, join_unrun, may_fail};
-use super::state::{Function, MAX_TEXTS, State, Variable, union};
+use super::state::{Definition, Function, MAX_TEXTS, State, Variable, union};
 use super::{Input, Interpreter, Outcome, either};
 use crate::syntax::{
     CaseItem, Command, CompoundCommand, CompoundKind, FunctionDefinition, List, TestExpression, Word,
@@ -279,7 +279,7 @@ impl Interpreter<'_> {
 
     /// A function's definition: its body is run here once, as any later call might find it.
     pub(super) fn define(&mut self, function: &FunctionDefinition, state: &mut State) {
-        let changes = Rc::new(may_change_of(&function.body));
+        let changes = may_change_of(&function.body);
         if changes.calls.contains(&function.name) {
             let message = format!("the function `{}` calls itself: it may run without end", function.name);
             self.hazard(Reason::new("bash/recursion", message).at(function.span), false);
@@ -289,12 +289,9 @@ impl Interpreter<'_> {
                 format!("`{}` may mean this function where it was taken for the program", function.name);
             self.hazard(Reason::new("bash/tampering", message).at(function.span), true);
         }
-        let entry = Function {
-            certain: true,
-            changes: Rc::clone(&changes),
-            exported: state.exported.as_slice().into(),
-            ambient: Rc::new(state.ambient.clone()),
-        };
+        let definition =
+            Definition { changes, exported: state.exported.clone(), ambient: state.ambient.clone() };
+        let entry = Function { certain: true, definitions: vec![Rc::new(definition)] };
         state.functions.insert(function.name.clone(), entry);
         let mut inner = self.fork(state);
         inner.forget_all();

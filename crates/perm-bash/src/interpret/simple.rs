@@ -210,7 +210,7 @@ impl Interpreter<'_> {
         if let Some(function) = state.functions.get(name) {
             // Where it may not be defined, the builtin or the program of that name runs instead.
             let instead = (!function.certain).then(|| state.clone());
-            let changes = function.changes.clone();
+            let definitions = function.definitions.clone();
             let judged = match new_environment(function, &command, state) {
                 Some(name) => {
                     let message =
@@ -227,7 +227,7 @@ impl Interpreter<'_> {
             for (assigned, _) in assignments {
                 self.assign_variable(&assigned.name, Variable::Scalar(Value::any_word()), simple.span, state);
             }
-            state.forget_changes(&changes);
+            definitions.iter().for_each(|one| state.forget_changes(&one.changes));
             if let Some(mut other) = instead {
                 other.functions.remove(name);
                 self.dispatch(command.clone(), assignments, simple, &mut other);
@@ -410,11 +410,14 @@ fn is_declaration(name: &str) -> bool {
 fn new_environment(function: &Function, command: &Expanded, state: &State) -> Option<SmolStr> {
     let in_front =
         command.assignments.iter().map(|one| &one.name).find(|name| !environment::is_harmless(name));
-    let exported = state.exported.iter().find(|one| !function.exported.contains(one)).map(|one| &one.name);
+    let definitions = &function.definitions;
+    let is_new = |one: &&Assigned| definitions.iter().any(|own| !own.exported.contains(one));
+    let exported = state.exported.iter().find(is_new).map(|one| &one.name);
     let looked_at = |name: &&SmolStr| {
         name.chars().any(|c| c.is_ascii_uppercase()) || environment::changes_what_runs(name)
     };
-    let assigned = state.ambient.difference(&function.ambient).find(looked_at);
+    let mut assigned = state.ambient.iter().filter(looked_at);
+    let assigned = assigned.find(|name| definitions.iter().any(|own| !own.ambient.contains(*name)));
     in_front.or(exported).or(assigned).cloned()
 }
 

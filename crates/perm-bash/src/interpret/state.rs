@@ -30,14 +30,40 @@ pub(crate) enum Variable {
 /// A function that may be defined.
 #[derive(Clone, Debug)]
 pub(crate) struct Function {
-    /// The definition has certainly been run, so that the name is not a program's here.
+    /// One of the definitions has certainly been run, so that the name is not a program's here.
     pub(crate) certain: bool,
+    /// Those that may hold: more than one where ways through the script meet.
+    pub(crate) definitions: Vec<Rc<Definition>>,
+}
+
+/// More definitions of one name than this are taken for one that may do anything.
+const MOST_DEFINITIONS: usize = 8;
+
+/// One definition of a function.
+#[derive(Debug, Default)]
+pub(crate) struct Definition {
     /// What a call may change in the shell.
-    pub(crate) changes: Rc<MayChange>,
+    pub(crate) changes: MayChange,
     /// The exported variables, and the names assigned, when its body was looked at.
-    pub(crate) exported: Rc<[Assigned]>,
+    pub(crate) exported: Vec<Assigned>,
     /// As [`State::ambient`], at that time.
-    pub(crate) ambient: Rc<BTreeSet<SmolStr>>,
+    pub(crate) ambient: BTreeSet<SmolStr>,
+}
+
+impl Function {
+    /// The function after either of two ways through the script, on each of which it may be defined.
+    fn join(&mut self, other: &Self) {
+        self.certain &= other.certain;
+        for definition in &other.definitions {
+            if !self.definitions.iter().any(|own| Rc::ptr_eq(own, definition)) {
+                self.definitions.push(Rc::clone(definition));
+            }
+        }
+        if self.definitions.len() > MOST_DEFINITIONS {
+            let changes = MayChange { anything: true, ..MayChange::default() };
+            self.definitions = vec![Rc::new(Definition { changes, ..Definition::default() })];
+        }
+    }
 }
 
 /// The state of the abstract run.
@@ -200,18 +226,18 @@ impl State {
         let mut calls: Vec<SmolStr> = changes.calls.iter().cloned().collect();
         let mut seen: BTreeSet<SmolStr> = BTreeSet::new();
         while let Some(call) = calls.pop() {
-            if let Some(function) = self.functions.get(&call)
-                && seen.insert(call)
-            {
-                for (name, kind) in &function.changes.names {
+            let Some(function) = self.functions.get(&call).filter(|_| seen.insert(call)) else { continue };
+            for definition in &function.definitions {
+                let inner = &definition.changes;
+                for (name, kind) in &inner.names {
                     let known = names.entry(name.clone()).or_insert(*kind);
                     *known = (*known).max(*kind);
                 }
-                self.maps.retain(|name| !function.changes.retypes.contains(name));
-                directory |= function.changes.directory;
-                exports.extend(function.changes.exports.iter().cloned());
-                anything |= function.changes.anything;
-                calls.extend(function.changes.calls.iter().cloned());
+                self.maps.retain(|name| !inner.retypes.contains(name));
+                directory |= inner.directory;
+                exports.extend(inner.exports.iter().cloned());
+                anything |= inner.anything;
+                calls.extend(inner.calls.iter().cloned());
             }
         }
         self.splitting_unknown |= names.contains_key("IFS");
@@ -291,11 +317,12 @@ impl State {
             self.stack = None;
         }
         for (name, function) in &mut self.functions {
-            function.certain &= other.functions.get(name).is_some_and(|function| function.certain);
+            function.certain &= other.functions.contains_key(name);
         }
         for (name, function) in &other.functions {
             self.functions
                 .entry(name.clone())
+                .and_modify(|own| own.join(function))
                 .or_insert_with(|| Function { certain: false, ..function.clone() });
         }
         self.changed |= other.changed;

@@ -14,6 +14,7 @@ impl Interpreter<'_> {
         let map = self.shell == perm_core::Shell::Bash
             && declares_map(command.argv.iter().map(|word| word.text().map(Into::into)));
         let mut freezes = name == "readonly";
+        let mut functions = false;
         // Outside a function `local` is an error and assigns nothing; a function's body knows nothing.
         let mut doubtful = name == "local" && !state.anything_assigned;
         let mut operands = command.argv.get(1..).unwrap_or_default();
@@ -31,9 +32,11 @@ impl Interpreter<'_> {
                     'x' => exports = !option.starts_with('+'),
                     'a' | 'A' => arrays = true,
                     'r' => freezes = true,
-                    'g' | 'p' | 'F' | 't' | 'I' => {}
-                    'f' if rest.is_empty() || name != "export" => {}
-                    'f' => return self.tampers(command, "gives functions to the programs that run later"),
+                    'g' | 'p' | 't' | 'I' => {}
+                    'f' | 'F' if !rest.is_empty() && name == "export" => {
+                        return self.tampers(command, "gives functions to the programs that run later");
+                    }
+                    'f' | 'F' => functions = true,
                     'n' if name == "export" => exports = false,
                     'n' => return self.tampers(command, "makes one name mean another"),
                     'i' => {
@@ -44,6 +47,9 @@ impl Interpreter<'_> {
                 }
             }
             operands = rest;
+        }
+        if functions && freezes && !operands.is_empty() {
+            return self.tampers(command, "makes functions that a later definition does not change");
         }
         for operand in operands {
             let Some((variable, value)) = split_declaration(operand) else {
