@@ -7,7 +7,7 @@ use perm_core::Span;
 use crate::analysis::{Effect, EffectKind};
 use crate::arguments::Arguments;
 use crate::specification::Finding;
-use crate::value::Value;
+use crate::value::{Pattern, Piece, Value};
 
 /// What a `find` command line does by itself, and what it runs.
 #[derive(Clone, Debug, Default)]
@@ -100,6 +100,20 @@ const DATA: &[&str] = &[
     "-user",
     "-wholename",
     "-xtype",
+];
+
+/// Primaries that do more than test and print, sorted.
+const ACTIONS: &[&str] = &[
+    "-delete",
+    "-exec",
+    "-execdir",
+    "-files0-from",
+    "-fls",
+    "-fprint",
+    "-fprint0",
+    "-fprintf",
+    "-ok",
+    "-okdir",
 ];
 
 /// Primaries with one argument, a file that is looked at, sorted.
@@ -197,6 +211,31 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The argument of a primary that only compares: one word, or what a pattern outside of quotes (`-name *.c`)
+    /// makes of the directory. Of several words all but the first stand where a primary is expected; no name that
+    /// the pattern matches is one, so `find` says so and stops before it looks at anything.
+    fn data(&mut self, primary: &str) -> Result<(), (String, Span)> {
+        if let Some(Value::Words(pattern)) = self.peek()
+            && is_no_primary(pattern)
+            && self.is_harmless_behind(self.at + 1)
+        {
+            self.at += 1;
+            return Ok(());
+        }
+        self.argument(primary).map(|_| ())
+    }
+
+    /// Whether the expression does nothing where the primary takes the word at `at` for its argument, because the
+    /// words in front of it came to none (`nullglob`).
+    fn is_harmless_behind(&self, at: usize) -> bool {
+        let words = self.argv.get(at..).unwrap_or_default();
+        let stops = words
+            .get(1)
+            .and_then(Value::text)
+            .is_some_and(|text| !text.starts_with(['-', '(', ')', '!', ',']));
+        stops || words.iter().all(|word| ACTIONS.iter().all(|action| !word.may_be(action)))
+    }
+
     fn effect(&mut self, kind: EffectKind, path: &Value, span: Span) {
         self.line.effects.push(Effect { kind, path: path.clone(), span });
     }
@@ -228,9 +267,7 @@ impl<'a> Reader<'a> {
                 }
                 "-help" | "--help" | "-version" | "--version" => {}
                 _ if PLAIN.binary_search(&text).is_ok() => {}
-                _ if DATA.binary_search(&text).is_ok() => {
-                    self.argument(text)?;
-                }
+                _ if DATA.binary_search(&text).is_ok() => self.data(text)?,
                 _ if LOOKED_AT.binary_search(&text).is_ok() || is_newer(text) => {
                     let (path, span) = self.argument(text)?;
                     if !text.ends_with('t') {
@@ -279,6 +316,17 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Whether no match of the pattern is a primary, an operator or a parenthesis of any `find`: it starts with a letter,
+/// or holds a `.`, which no name of a primary has.
+fn is_no_primary(pattern: &Pattern) -> bool {
+    let starts = pattern.prefix().starts_with(|first: char| first.is_ascii_alphanumeric() || first == '.');
+    let has_dot = |piece: &Piece| match piece {
+        Piece::Literal(text) => text.contains('.'),
+        Piece::Glob(_) | Piece::Names(_) | Piece::Shaped(_) => false,
+    };
+    starts || pattern.pieces.iter().any(has_dot)
+}
+
 /// `-newerXY`
 fn is_newer(text: &str) -> bool {
     text.strip_prefix("-newer").is_some_and(|kinds| {
@@ -290,12 +338,12 @@ fn is_newer(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{DATA, LOOKED_AT, PLAIN, find_line};
+    use super::{ACTIONS, DATA, LOOKED_AT, PLAIN, find_line};
     use crate::test_words::split;
 
     #[test]
     fn the_tables_are_sorted() {
-        for table in [PLAIN, DATA, LOOKED_AT] {
+        for table in [ACTIONS, PLAIN, DATA, LOOKED_AT] {
             assert!(table.is_sorted_by(|a, b| a < b));
         }
     }
@@ -312,7 +360,19 @@ mod tests {
             ("find . -exec grep \"$x\" {} ;", "error"),
             ("find . -exec a -delete", "error"),
             ("find . $x", "error"),
-            ("find . -name *.c", "error"),
+            ("find . -name *.c", "look . |"),
+            ("find . -name *.c -type f", "look . |"),
+            ("find . -name *.c -exec grep x {} ;", "look . | 5..8"),
+            ("find . -name Makefile* -o -iname *.mk -print", "look . |"),
+            // Two words of the pattern could be `-name x -delete`, or none of them `-name -exec`.
+            ("find . -name *", "error"),
+            ("find . -name *e", "error"),
+            ("find . -name -*.c", "look . |"),
+            ("find . -name $x", "error"),
+            ("find . -name *.c -name -delete", "error"),
+            ("find . -name *.c -o -exec rm {} ;", "error"),
+            ("find . -newer *.c", "error"),
+            ("find . -fprint *.c", "error"),
             ("find x* -name a", "look x* |"),
             ("find * -name a", "error"),
         ];

@@ -60,7 +60,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             ..Operands::NONE
         },
         read_only: &["fd -e py x src", "fd -H x"],
-        not_read_only: &["fd -x rm", "fd -X rm", "fd --exec rm x", "fd *"],
+        not_read_only: &["fd -x rm", "fd -X rm", "fd --exec rm x", "fd *", "fd x --exec=rm"],
         ..CommandSpec::NEW
     },
     CommandSpec {

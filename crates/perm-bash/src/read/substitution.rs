@@ -38,6 +38,9 @@ impl Reader<'_> {
             Some(b'\'') if context == Context::Unquoted => {
                 Ok(WordPart::Quoted(self.read_ansi_quoted()?.into()))
             }
+            Some(b'\'') if context == Context::Replacement && self.at_simple_escape() => {
+                Ok(WordPart::Quoted(self.read_ansi_quoted()?.into()))
+            }
             Some(b'"') if context == Context::Unquoted => {
                 self.bash_only("`$\"…\"`", start)?;
                 self.at += 1;
@@ -71,6 +74,12 @@ impl Reader<'_> {
             }
             _ => Err(self.unsure("a lone `$`; quote it", start)),
         }
+    }
+
+    /// `$'\n'`, `$'\t'`, `$'\r'` as the replacement of a pattern in double quotes: nothing in it could end the quotes or
+    /// the braces, whichever of them is looked for first.
+    fn at_simple_escape(&self) -> bool {
+        ["$'\\n'", "$'\\r'", "$'\\t'"].iter().any(|text| self.starts_with(text))
     }
 
     fn parameter(&self, start: usize, parameter: Parameter) -> WordPart {

@@ -5,6 +5,7 @@
 //! inner command sees it, and so do the hazards. Nothing becomes harmless here: what is not found stays with the
 //! program's own judgement.
 
+mod found;
 mod search;
 mod table;
 
@@ -13,7 +14,7 @@ use perm_core::Shell;
 use super::super::simple::Expanded;
 use super::super::state::State;
 use super::super::{Input, Interpreter};
-use crate::analysis::WrapperKind;
+use crate::analysis::{Judgement, WrapperKind};
 use crate::commands::{by_words, container_run};
 use crate::specification::CommandSpec;
 use crate::value::Value;
@@ -143,6 +144,12 @@ impl Interpreter<'_> {
     /// Runs what the program's words name. `false` where there is nothing of that.
     pub(super) fn runner(&mut self, base: &str, command: &Expanded, state: &mut State) -> bool {
         let Some((row, start)) = find(base, &command.argv) else { return false };
+        if row.form == Form::More
+            && let Some(found) = found::split(command)
+        {
+            self.found(command, found, state);
+            return true;
+        }
         let mut carried = Search::new(row, command);
         carried.words(start);
         if let (Form::Dots, Some(Input::Text(text))) = (row.form, &state.input) {
@@ -169,6 +176,21 @@ impl Interpreter<'_> {
             }
         });
         true
+    }
+}
+
+impl Interpreter<'_> {
+    /// A search that runs a command with what it finds: as harmless as the two of them.
+    fn found(&mut self, command: &Expanded, found: found::Found, state: &mut State) {
+        let mut own = self.judged(&found.search, state);
+        if matches!(own.judgement, Judgement::ReadOnly(_)) {
+            own.judgement = Judgement::Wrapper;
+        }
+        self.inside(command.clone(), WrapperKind::Arguments, own, state, |run, state| {
+            let mut process = state.new_process();
+            run.run_named(found.inner, &mut process);
+            state.after_subshell(&process);
+        });
     }
 }
 
@@ -208,7 +230,9 @@ mod tests {
             ("cmake -E remove a", "rm a"),
             ("setarch x86_64 -R rm a", "rm a"),
             ("capsh --drop=x -- -c 'rm a'", "bash -c rm a|rm a"),
-            ("fd x -x rm", "rm .…"),
+            ("fd x -x rm", "rm …"),
+            ("fd -e py -X wc -l {} \\;", "wc -l …"),
+            ("fd x -x rm {} \\; -x cat", "rm {} .…"),
             ("screen -dmS s rm a", "rm a"),
             ("ip -all netns exec rm a", "rm a"),
             ("fd x", ""),
