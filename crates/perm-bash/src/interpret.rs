@@ -75,6 +75,7 @@ pub(crate) fn interpret(script: &Script, host: &Host, plain_names: bool) -> Opti
         later: Vec::new(),
         fallen: None,
         goes_on: false,
+        interrupted: false,
     };
     run.script_lines(script, &mut state);
     run.check_descriptors();
@@ -117,6 +118,8 @@ pub(crate) struct Interpreter<'a> {
     fallen: Option<State>,
     /// Something of the same shell follows the line at hand, which goes on after such an error.
     goes_on: bool,
+    /// A trap may run between any two commands from here on, also where a substitution's output is made.
+    interrupted: bool,
 }
 
 /// Whether the shell goes on after a command, and in which directory, for each outcome.

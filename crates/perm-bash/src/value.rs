@@ -255,6 +255,35 @@ impl Value {
         }
     }
 
+    /// The word as an assignment, `NAME=value`: what stands in front of the first `=`, and what is known of the text
+    /// behind it, where there is a `=`. `None` where the name is not the same in all that it may be.
+    #[must_use]
+    pub fn split_assignment(&self) -> Option<(SmolStr, Option<Self>)> {
+        let split = |text: &str| match text.split_once('=') {
+            Some((name, value)) => (SmolStr::from(name), Some(SmolStr::from(value))),
+            None => (text.into(), None),
+        };
+        match self {
+            Self::Text(text) => {
+                let (name, value) = split(text);
+                Some((name, value.map(Self::Text)))
+            }
+            Self::OneOf(texts) => {
+                let (name, _) = split(texts.first()?);
+                let value = |text: &SmolStr| split(text).1.filter(|_| split(text).0 == name);
+                Some((name.clone(), Some(Self::one_of(texts.iter().map(value).collect::<Option<_>>()?))))
+            }
+            Self::Word(pattern) => {
+                let (name, value) = split(pattern.prefix());
+                let mut rest = Pattern::default();
+                rest.push(Piece::Literal(value?));
+                pattern.pieces.iter().skip(1).for_each(|piece| rest.push(piece.clone()));
+                Some((name, Some(Self::Word(rest))))
+            }
+            Self::Words(_) => None,
+        }
+    }
+
     /// The value as people read it: unknown parts as `…`.
     #[must_use]
     pub fn display(&self) -> String {

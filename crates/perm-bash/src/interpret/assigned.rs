@@ -87,14 +87,14 @@ pub(crate) fn may_change_of(compound: &CompoundCommand) -> MayChange {
 
 impl MayChange {
     /// Adds what another piece of syntax might change.
-    pub(crate) fn merge(&mut self, other: Self) {
-        for (name, kind) in other.names {
-            self.assigns(&name, kind);
+    pub(crate) fn merge(&mut self, other: &Self) {
+        for (name, kind) in &other.names {
+            self.assigns(name, *kind);
         }
-        self.calls.extend(other.calls);
-        self.exports.extend(other.exports);
-        self.retypes.extend(other.retypes);
-        self.leading.extend(other.leading);
+        self.calls.extend(other.calls.iter().cloned());
+        self.exports.extend(other.exports.iter().cloned());
+        self.retypes.extend(other.retypes.iter().cloned());
+        self.leading.extend(other.leading.iter().cloned());
         self.directory |= other.directory;
         self.anything |= other.anything;
     }

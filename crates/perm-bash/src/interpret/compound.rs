@@ -55,7 +55,7 @@ impl Interpreter<'_> {
             CompoundKind::Loop { until, condition, body } => {
                 let depth = self.open_later();
                 let mut changes = may_change(condition);
-                changes.merge(may_change(body));
+                changes.merge(&may_change(body));
                 state.forget_changes(&changes);
                 let entry = self.list(condition, state);
                 let (enters, leaves) =

@@ -45,10 +45,18 @@ impl Interpreter<'_> {
 
     /// A variable is assigned: what may still run, but was judged without it, is no longer proven.
     pub(super) fn meaning_changes(&mut self, name: &str, span: Span) {
-        if self.later.is_empty() || !(environment::changes_what_runs(name) || is_obeyed(name)) {
+        if !(environment::changes_what_runs(name) || is_obeyed(name)) {
             return;
         }
-        let message = format!("`{name}` is changed before this may run again");
+        self.unprove_later(&format!("`{name}` is changed"), span);
+    }
+
+    /// Takes back the proof of all that may still run; `what` says what happens before that.
+    pub(super) fn unprove_later(&mut self, what: &str, span: Span) {
+        if self.later.is_empty() {
+            return;
+        }
+        let message = format!("{what} before this may run again");
         let reason = Reason::new("bash/tampering", message).at(self.place(span));
         let end = self.reading.invocations.len();
         for later in &mut self.later {

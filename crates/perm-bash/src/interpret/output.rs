@@ -17,6 +17,9 @@ impl Interpreter<'_> {
     /// The text that a command of a pipeline certainly prints: `echo word …`, `printf '%s\n' word`.
     pub(super) fn output_of(&mut self, command: &Command, from: usize, state: &State) -> Option<Value> {
         let Command::Simple(_) = command else { return None };
+        if self.interrupted {
+            return None;
+        }
         let [only] = self.reading.invocations.get(from..)? else { return None };
         let shadowed =
             only.argv.first().and_then(Value::text).is_none_or(|name| state.functions.contains_key(name));
@@ -58,7 +61,11 @@ impl Interpreter<'_> {
         };
         let shadowed =
             last.argv.first().and_then(Value::text).is_none_or(|name| state.functions.contains_key(name));
-        if shadowed || !matches!(last.judgement, Judgement::ReadOnly(_)) || last.via.len() != self.via.len() {
+        if shadowed
+            || self.interrupted
+            || !matches!(last.judgement, Judgement::ReadOnly(_))
+            || last.via.len() != self.via.len()
+        {
             return Value::any_word();
         }
         let functions = &state.functions;

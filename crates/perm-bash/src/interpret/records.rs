@@ -27,6 +27,9 @@ impl Interpreter<'_> {
         state: &State,
     ) -> Option<Input> {
         let Command::Simple(_) = command else { return None };
+        if self.interrupted {
+            return None;
+        }
         let [only] = self.reading.invocations.get(from..)? else { return None };
         let name = SmolStr::from(only.argv.first().and_then(Value::text)?);
         let proven = matches!(only.judgement, Judgement::ReadOnly(_)) && only.via.len() == self.via.len();

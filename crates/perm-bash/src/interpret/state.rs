@@ -101,6 +101,8 @@ pub(crate) struct State {
     pub(crate) splitting_unknown: bool,
     /// Options have changed what globs match.
     pub(crate) globs_unknown: bool,
+    /// A word with a pattern that matches nothing vanishes (`nullglob`).
+    pub(crate) globs_vanish: bool,
     /// `cd` is physical, or its meaning changed (`set -P`, `CDPATH`): where it leads is not known.
     pub(crate) directories_unknown: bool,
     /// Variables may have been assigned anything before this point (a function's body).
@@ -216,30 +218,26 @@ impl State {
         self.zeroth = None;
     }
 
-    /// Forgets what running a piece of syntax any number of times might change.
-    pub(crate) fn forget_changes(&mut self, changes: &MayChange) {
-        let mut names: BTreeMap<SmolStr, Assigns> = changes.names.clone();
-        let mut directory = changes.directory;
-        let mut anything = changes.anything;
-        let mut exports: BTreeSet<SmolStr> = changes.exports.clone();
-        self.maps.retain(|name| !changes.retypes.contains(name));
+    /// Adds what the functions that are called might change.
+    pub(crate) fn with_calls(&self, changes: &mut MayChange) {
         let mut calls: Vec<SmolStr> = changes.calls.iter().cloned().collect();
         let mut seen: BTreeSet<SmolStr> = BTreeSet::new();
         while let Some(call) = calls.pop() {
             let Some(function) = self.functions.get(&call).filter(|_| seen.insert(call)) else { continue };
             for definition in &function.definitions {
-                let inner = &definition.changes;
-                for (name, kind) in &inner.names {
-                    let known = names.entry(name.clone()).or_insert(*kind);
-                    *known = (*known).max(*kind);
-                }
-                self.maps.retain(|name| !inner.retypes.contains(name));
-                directory |= inner.directory;
-                exports.extend(inner.exports.iter().cloned());
-                anything |= inner.anything;
-                calls.extend(inner.calls.iter().cloned());
+                calls.extend(definition.changes.calls.iter().cloned());
+                changes.merge(&definition.changes);
             }
         }
+    }
+
+    /// Forgets what running a piece of syntax any number of times might change.
+    pub(crate) fn forget_changes(&mut self, changes: &MayChange) {
+        let mut all = MayChange::default();
+        all.merge(changes);
+        self.with_calls(&mut all);
+        let MayChange { names, exports, retypes, directory, anything, .. } = all;
+        self.maps.retain(|name| !retypes.contains(name));
         self.splitting_unknown |= names.contains_key("IFS");
         self.directories_unknown |= names.contains_key("CDPATH");
         if names.contains_key("DIRSTACK") {
@@ -330,6 +328,7 @@ impl State {
         self.sourced = self.sourced.take().or_else(|| other.sourced.clone());
         self.splitting_unknown |= other.splitting_unknown;
         self.globs_unknown |= other.globs_unknown;
+        self.globs_vanish |= other.globs_vanish;
         self.directories_unknown |= other.directories_unknown;
         self.anything_assigned |= other.anything_assigned;
         if matches!(self.input, Some(Input::Text(_))) && !matches!(other.input, Some(Input::Text(_))) {

@@ -262,6 +262,10 @@ impl Reader<'_> {
         self.at += "coproc".len();
         self.skip_blanks()?;
         let command = self.deeper(Reader::read_command)?;
+        if self.since(start).contains("=(") {
+            // bash refuses some arrays with reserved words in it
+            return Err(self.unsure("an array in what `coproc` runs", start));
+        }
         let simple = match &command {
             Command::Simple(simple) => simple,
             Command::Compound(_) => return Ok(Command::Coproc(Box::new(command))),

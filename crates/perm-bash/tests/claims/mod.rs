@@ -106,6 +106,15 @@ fn renames(invocation: &Invocation) -> bool {
     words.next() == Some("exec") && words.any(|word| word.starts_with('-'))
 }
 
+/// Whether it is the shell that `sed` hands a command of its script to: what is claimed is what that shell runs.
+fn is_shell_of_a_script(reading: &Reading, ran: &Ran) -> bool {
+    let is_sed = |one: &Invocation| {
+        one.argv.first().and_then(Value::text).is_some_and(|name| name.rsplit('/').next() == Some("sed"))
+    };
+    matches!(ran.argv.as_slice(), [shell, option, _] if shell == "sh" && option == "-c")
+        && reading.invocations.iter().any(is_sed)
+}
+
 /// Whether a program runs what is in a file: the reading says that much and claims nothing about the file.
 fn runs_a_file(invocation: &Invocation) -> bool {
     let name = invocation.argv.first().and_then(Value::text).unwrap_or_default();
@@ -127,7 +136,7 @@ pub(crate) fn refute(reading: &Reading, run: &Run) -> Option<False> {
     for ran in &run.ran {
         let mut fitting = reading.invocations.iter().filter(|one| fits(&one.argv, &ran.argv)).peekable();
         if fitting.peek().is_none() {
-            if reading.invocations.iter().any(renames) {
+            if reading.invocations.iter().any(renames) || is_shell_of_a_script(reading, ran) {
                 continue;
             }
             return Some(False::Ran(ran.clone()));
@@ -343,6 +352,10 @@ fn names(value: &Value, cwd: &Cwd, path: &str, below: bool) -> bool {
             // The unknown parts may hold anything: compare every way to spell the path.
             let value = &slashed(value);
             let ups = all_directories(cwd);
+            // `mkdir -p a?/b` makes `a?` too.
+            if below && parents(value).iter().any(|parent| names(parent, cwd, path, false)) {
+                return true;
+            }
             // `mkdir -p a/b*` makes `a` too.
             let start = value.prefix();
             let above = below && ups.iter().any(|up| is_below(&normal(&joined(up, start)), path));
@@ -380,6 +393,21 @@ fn slashed(value: &Value) -> Value {
         Value::Word(pattern) => Value::Word(Pattern { pieces: pattern.pieces.iter().map(piece).collect() }),
         Value::Words(pattern) => Value::Words(Pattern { pieces: pattern.pieces.iter().map(piece).collect() }),
     }
+}
+
+/// The pattern up to each `/` in its known parts.
+fn parents(value: &Value) -> Vec<Value> {
+    let (Value::Word(pattern) | Value::Words(pattern)) = value else { return Vec::new() };
+    let mut all = Vec::new();
+    for (at, piece) in pattern.pieces.iter().enumerate() {
+        let Piece::Literal(text) = piece else { continue };
+        for (slash, _) in text.match_indices('/') {
+            let mut pieces = pattern.pieces[..at].to_vec();
+            pieces.push(Piece::Literal(text[..slash].into()));
+            all.push(Value::Word(Pattern { pieces }));
+        }
+    }
+    all
 }
 
 fn all_directories(cwd: &Cwd) -> Vec<String> {

@@ -1,10 +1,12 @@
 //! Builtins that assign: `export`, `declare` and its kin, `unset`, `read`, `mapfile`, `getopts`, `printf -v`.
 
+use smol_str::SmolStr;
+
 use crate::interpret::Interpreter;
 use crate::interpret::simple::{Expanded, declares_map};
 use crate::interpret::state::{State, Variable, is_name};
 use crate::judge::Judged;
-use crate::value::{Pattern, Piece, Value};
+use crate::value::Value;
 
 impl Interpreter<'_> {
     /// `export NAME=value …`, `declare -x …`, `readonly …`, `local …`
@@ -267,44 +269,13 @@ fn assigns_count(format: &str) -> bool {
 
 /// `NAME=value` or `NAME`, with what is known of the value: nothing for `NAME+=value`. `None` where the name is not
 /// certain and plain.
-fn split_declaration(word: &Value) -> Option<(String, Option<Value>)> {
-    let (name, value) = split_assignment(word)?;
+fn split_declaration(word: &Value) -> Option<(SmolStr, Option<Value>)> {
+    let (name, value) = word.split_assignment()?;
     match name.strip_suffix('+') {
         Some(name) => {
-            let name = is_name(name).then(|| name.to_owned())?;
+            let name = is_name(name).then(|| name.into())?;
             Some((name, Some(value.map(|_| Value::any_word())?)))
         }
         None => is_name(&name).then_some((name, value)),
-    }
-}
-
-/// What stands in front of the first `=`, and behind it.
-fn split_assignment(word: &Value) -> Option<(String, Option<Value>)> {
-    let split = |text: &str| match text.split_once('=') {
-        Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
-        None => (text.to_owned(), None),
-    };
-    match word {
-        Value::Text(text) => {
-            let (name, value) = split(text);
-            Some((name, value.as_deref().map(Value::literal)))
-        }
-        Value::Word(pattern) => {
-            let (name, value) = split(pattern.prefix());
-            let mut rest = Pattern::default();
-            rest.push(Piece::Literal(value?.into()));
-            pattern.pieces.iter().skip(1).for_each(|piece| rest.push(piece.clone()));
-            Some((name, Some(Value::Word(rest))))
-        }
-        Value::OneOf(texts) => {
-            let all: Vec<(String, Option<String>)> = texts.iter().map(|text| split(text)).collect();
-            let (name, _) = all.first()?.clone();
-            let values: Option<Vec<smol_str::SmolStr>> = all
-                .iter()
-                .map(|(own, value)| value.clone().filter(|_| *own == name).map(Into::into))
-                .collect();
-            Some((name, Some(Value::one_of(values?))))
-        }
-        Value::Words(_) => None,
     }
 }

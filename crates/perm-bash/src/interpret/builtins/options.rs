@@ -46,7 +46,6 @@ const HARMLESS_SHOPTS: &[&str] = &[
     "inherit_errexit",
     "lithist",
     "nocasematch",
-    "nullglob",
     "xpg_echo",
 ];
 
@@ -91,9 +90,15 @@ impl Interpreter<'_> {
                 Some("-s" | "-u") => sets = true,
                 Some("-p" | "-q") => {}
                 Some(name) if !sets && !name.starts_with('-') => {}
-                Some(name) if GLOB_OPTIONS.binary_search(&name).is_ok() => state.globs_unknown = true,
-                // The reader refuses what extended patterns would change.
-                Some("extglob") => state.globs_unknown = true,
+                // Of extended patterns the reader refuses what they would change.
+                Some(name) if name == "extglob" || GLOB_OPTIONS.binary_search(&name).is_ok() => {
+                    state.globs_unknown = true;
+                    self.unprove_later(&format!("`shopt` changes `{name}`"), command.span);
+                }
+                Some("nullglob") => {
+                    state.globs_vanish = true;
+                    self.unprove_later("`shopt` changes `nullglob`", command.span);
+                }
                 Some(name) if HARMLESS_SHOPTS.binary_search(&name).is_ok() => {}
                 Some(_) | None => return self.tampers(command, "changes how the shell reads what follows"),
             }

@@ -3,6 +3,7 @@
 use perm_core::Reason;
 
 use crate::analysis::{Effect, EffectKind, WrapperKind};
+use crate::interpret::assigned::may_change;
 use crate::interpret::redirection::input_of;
 use crate::interpret::simple::Expanded;
 use crate::interpret::state::State;
@@ -87,6 +88,9 @@ impl Interpreter<'_> {
                     state.tampered = state.tampered.take().or(later.tampered);
                 });
                 state.forget_all();
+                if !is_at_the_end(signals) {
+                    self.interrupts(script, signals, command, state);
+                }
             }
             _ => {
                 let judged = self.evaluates(command, "runs text that is only known when it runs");
@@ -95,6 +99,23 @@ impl Interpreter<'_> {
             }
         }
         Outcome::either(state)
+    }
+
+    /// What a trap runs between other commands: it prints where they print, and what it assigns is never known again.
+    fn interrupts(&mut self, script: &str, signals: &[Value], command: &Expanded, state: &mut State) {
+        self.interrupted = true;
+        let Ok(script) = crate::read_text(script, self.shell) else { return };
+        let mut changes = may_change(&script.list);
+        let may_jump = ["break", "continue"].iter().any(|name| changes.calls.contains(*name));
+        self.relied.extend(changes.calls.iter().cloned());
+        state.with_calls(&mut changes);
+        changes.names.keys().for_each(|name| state.freeze(name));
+        if signals.iter().all(is_of_system) {
+            return;
+        }
+        if changes.directory || changes.anything || may_jump {
+            self.evaluates(command, "changes the shell between other commands");
+        }
     }
 
     /// `exec [-cl] [-a name] [command]`: without a command its redirections stay.
@@ -155,18 +176,25 @@ impl Interpreter<'_> {
         self.inner_builtin(command, at, words, state)
     }
 
-    /// `builtin name …`
+    /// `builtin [--] name …`
     pub(super) fn builtin_builtin(
         &mut self,
         command: &Expanded,
         words: &[Word],
         state: &mut State,
     ) -> Outcome {
-        self.inner_builtin(command, 1, words, state)
+        let ends = command.argv.get(1).and_then(Value::text) == Some("--");
+        self.inner_builtin(command, if ends { 2 } else { 1 }, words, state)
     }
 
     fn inner_builtin(&mut self, command: &Expanded, at: usize, words: &[Word], state: &mut State) -> Outcome {
         let inner = inner_command(command, at);
+        if inner.argv.first().is_some_and(|word| word.text().is_none() && word.may_start_with(b'-')) {
+            let judged = self.evaluates(command, "has a word that may be an option, or the command");
+            self.record(command.clone(), judged, state);
+            state.forget_all();
+            return Outcome::either(state);
+        }
         if inner.argv.is_empty() {
             self.record(command.clone(), Judged::harmless(), state);
             return Outcome::either(state);
@@ -236,6 +264,14 @@ fn exec_options(argv: &[Value]) -> Option<(usize, bool)> {
         }
     }
     Some((at, renamed))
+}
+
+/// Whether the word is the name of a signal, which something has to send; `DEBUG`, `ERR` and `RETURN` come by themselves.
+fn is_of_system(signal: &Value) -> bool {
+    signal.text().is_some_and(|name| {
+        let name = name.to_ascii_uppercase();
+        !matches!(name.strip_prefix("SIG").unwrap_or(&name), "DEBUG" | "ERR" | "RETURN")
+    })
 }
 
 /// Whether a trap is for the end of the shell alone.

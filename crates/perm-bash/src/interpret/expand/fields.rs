@@ -40,6 +40,7 @@ pub(super) struct Fields {
     splitting_unknown: bool,
     /// Options have changed what globs match.
     globs_unknown: bool,
+    globs_vanish: bool,
     /// Globs at the start of a word are taken to match no name that starts with a dash.
     plain_names: bool,
     /// The work so far, and how much there may be: past that nothing is added any more, and the run is exhausted.
@@ -120,8 +121,14 @@ impl Field {
 impl Fields {
     /// Of an argument, which the shell splits and globs.
     pub(super) fn split(state: &State, room: usize, plain_names: bool) -> Self {
-        let (splitting_unknown, globs_unknown) = (state.splitting_unknown, state.globs_unknown);
-        Self { splitting_unknown, globs_unknown, plain_names, room, ..Self::default() }
+        Self {
+            splitting_unknown: state.splitting_unknown,
+            globs_unknown: state.globs_unknown,
+            globs_vanish: state.globs_vanish,
+            plain_names,
+            room,
+            ..Self::default()
+        }
     }
 
     /// Of a word that the shell does not split: an assignment, a here-document.
@@ -357,7 +364,7 @@ impl Fields {
             }
             // `-$x`: whatever is split off behind, the first word starts with what stands in front.
             let prefix = SmolStr::from(field.pattern.prefix());
-            if !prefix.is_empty() && !self.globs_unknown {
+            if !prefix.is_empty() && !self.globs_unknown && !self.globs_vanish {
                 self.done.push(Value::Word(Pattern { pieces: vec![Piece::Literal(prefix), Piece::ANY] }));
             }
             self.done.push(Value::any_words());

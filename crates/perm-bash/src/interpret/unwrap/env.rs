@@ -6,7 +6,7 @@ use super::super::simple::Expanded;
 use super::super::state::State;
 use crate::analysis::{Assigned, WrapperKind};
 use crate::judge::Judged;
-use crate::value::{Pattern, Piece, Value};
+use crate::value::Value;
 
 impl Interpreter<'_> {
     pub(super) fn env(&mut self, command: &Expanded, state: &mut State) -> bool {
@@ -87,6 +87,10 @@ impl Interpreter<'_> {
             rest.argv.remove(0);
             rest.spans.remove(0);
         }
+        if let Some(word) = rest.argv.first().filter(|word| may_be_either(word)).cloned() {
+            self.opaque(command, &word, state);
+            return true;
+        }
         if rest.argv.is_empty() {
             // Prints the environment.
             self.record(command.clone(), Judged::harmless(), state);
@@ -110,25 +114,17 @@ impl Interpreter<'_> {
     }
 }
 
-/// `NAME=value` as a word: an assignment for the command that follows.
+/// `NAME=value` as a word: an assignment for the command that follows. An empty name is one too, for `env`.
 pub(super) fn assignment(word: &Value) -> Option<Assigned> {
+    let (name, value) = word.split_assignment()?;
+    (!name.starts_with('-')).then_some(Assigned { name, value: value? })
+}
+
+/// Whether the word may be an assignment or an option, and may be a command.
+fn may_be_either(word: &Value) -> bool {
     match word {
-        Value::Text(text) => {
-            let (name, value) = text.split_once('=')?;
-            // An empty name is one too, for `env`.
-            (!name.starts_with('-')).then(|| Assigned { name: name.into(), value: Value::literal(value) })
-        }
-        Value::Word(pattern) => {
-            let (name, value) = pattern.prefix().split_once('=')?;
-            if name.starts_with('-') {
-                return None;
-            }
-            let mut rest = Pattern::default();
-            rest.push(Piece::Literal(value.into()));
-            pattern.pieces.iter().skip(1).for_each(|piece| rest.push(piece.clone()));
-            Some(Assigned { name: name.into(), value: Value::Word(rest) })
-        }
-        Value::OneOf(_) | Value::Words(_) => None,
+        Value::OneOf(texts) => texts.iter().any(|text| text.contains('=') || text.starts_with('-')),
+        Value::Text(_) | Value::Word(_) | Value::Words(_) => false,
     }
 }
 
