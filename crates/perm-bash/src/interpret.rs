@@ -416,7 +416,7 @@ const STARTUP: &[&str] = &[
 ];
 
 /// What a command reads from its standard input, where that matters to what runs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// Exactly this text, a final newline aside.
     Text(Value),

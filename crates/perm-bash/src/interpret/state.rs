@@ -331,13 +331,11 @@ impl State {
         self.globs_vanish |= other.globs_vanish;
         self.directories_unknown |= other.directories_unknown;
         self.anything_assigned |= other.anything_assigned;
-        if matches!(self.input, Some(Input::Text(_))) && !matches!(other.input, Some(Input::Text(_))) {
+        if self.input != other.input {
             self.input = Some(Input::Unknown);
         }
-        if let Some(Input::Records { each, nul }) = &self.input
-            && !matches!(&other.input, Some(Input::Records { each: theirs, nul: too }) if theirs == each && too == nul)
-        {
-            self.input = Some(Input::Unknown);
+        if self.zeroth != other.zeroth {
+            self.zeroth = None;
         }
         if self.positional != other.positional {
             self.positional = None;
