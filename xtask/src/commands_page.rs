@@ -110,6 +110,7 @@ fn notes(spec: &CommandSpec) -> String {
             FolderProgram::Compose => "compose",
             FolderProgram::Git => "git",
             FolderProgram::Cargo => "cargo",
+            FolderProgram::Maven => "maven",
             FolderProgram::Npm => "npm",
             FolderProgram::Python => "python",
             FolderProgram::Go => "go",

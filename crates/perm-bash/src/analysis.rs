@@ -103,6 +103,8 @@ pub enum FolderProgram {
     Git,
     /// `rust-toolchain.toml`, `.cargo/config.toml`.
     Cargo,
+    /// `.mvn`: options for Maven and its Java machine.
+    Maven,
     /// `.npmrc`, `.yarnrc.yml`, `.pnpmfile.cjs`.
     Npm,
     /// `.env` and the compose files: another daemon, files that are fetched.

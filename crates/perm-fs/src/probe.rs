@@ -11,6 +11,7 @@ mod compose;
 mod eyes;
 mod git;
 mod go;
+mod maven;
 mod npm;
 mod python;
 mod toml;
@@ -31,6 +32,8 @@ pub enum Program {
     Git,
     /// `go`: the toolchain that `go.mod` or `go.work` asks for.
     Go,
+    /// `mvn`: the options in `.mvn`.
+    Maven,
     /// `npm`: `.npmrc`.
     Npm,
     /// `python -m`: modules beside the working directory.
@@ -93,6 +96,7 @@ pub fn probe(
         Program::Compose => compose::probe(&eyes, directory),
         Program::Git => git::probe(&eyes, directory),
         Program::Go => go::probe(&eyes, directory),
+        Program::Maven => maven::probe(&eyes, directory),
         Program::Npm => npm::probe(&eyes, directory),
         Program::Python => python::probe(&eyes, directory),
     }

@@ -40,6 +40,20 @@ const PLANTS: &[(Program, bool, &str, &str)] = &[
     // The daemon is the folder's: whoever answers at `$R/socket` was reached.
     (Program::Compose, true, "COMPOSE; echo DOCKER_HOST=unix://$R/socket > .env", DAEMON),
     (Program::Compose, false, "COMPOSE; echo COMPOSE_PROJECT_NAME=x > .env", DAEMON),
+    (
+        Program::Maven,
+        true,
+        "mkdir -p .mvn s; echo \"-Xlog:gc:file=$R/ran\" > .mvn/jvm.config; cd s",
+        "mvn -v",
+    ),
+    (Program::Maven, true, "mkdir .mvn; printf '%s\\n' -l $R/ran > .mvn/maven.config", "mvn --version"),
+    (Program::Maven, true, "mkdir x; echo \"-l $R/ran\" > x/maven.config; ln -s x .mvn", "mvn -v"),
+    (
+        Program::Maven,
+        false,
+        "mkdir -p .mvn/wrapper; echo \"-Xlog:gc:file=$R/ran\" | tee jvm.config >.hotspotrc",
+        "mvn -v",
+    ),
     (Program::Npm, true, "echo cache=./ran > .npmrc", "npm config get registry"),
     (Program::Npm, true, "echo '\"cache\"=./ran' > .npmrc", "npm config get registry"),
     (Program::Npm, true, "echo logs-dir=./ran > .npmrc", "npm config get registry"),
@@ -123,6 +137,7 @@ fn what_programs_run_or_write_elsewhere_is_found() {
             Program::Cargo => is_rustup,
             // The first version was another program, which takes no daemon from `.env`.
             Program::Compose => version("docker-compose").contains(" v2") && has("python3"),
+            Program::Maven => has("mvn"),
             Program::Npm => has("npm"),
             Program::Python => has("python3"),
             Program::Git | Program::Go => false,

@@ -19,6 +19,7 @@ mkdir home work other; cd work
 git init -q -b main .; echo a > a; mkdir -p src/deep; echo b > src/b; git add .; git commit -qm one
 git init -q evil; git -C evil config core.fsmonitor ./payload; ln -s evil to-evil; ln -s src to-src
 cp -r evil/.git evil/plain; mkdir -p bare/in; cp -r evil/.git/. bare; rm -f bare/index
+mkdir -p mvn/.mvn/wrapper mvn-evil/.mvn/x; echo -Xmx1g > mvn-evil/.mvn/jvm.config
 mkdir cargo cargo-evil npm npm-evil go rust-evil compose compose-evil compose-far
 for d in compose compose-evil; do printf 'services:\n  a:\n    image: x\n' > $d/compose.yaml; done
 echo COMPOSE_PROJECT_NAME=x > compose/.env; echo DOCKER_HOST=tcp://x:1 > compose-evil/.env
@@ -56,7 +57,11 @@ const CASES: &[(Mode, &[&str], &str, &str)] = &[
     (Mode::Default, &[], "cd cargo && cargo --version", "allow"),
     (Mode::Default, &[], "cd cargo-evil && cargo metadata --no-deps", "bash/folder-config"),
     (Mode::Default, &[], "cd rust-evil && rustc --version", "bash/folder-config"),
+    (Mode::Default, &[], "cd mvn && mvn -v", "allow"),
+    (Mode::Default, &[], "cd mvn-evil/.mvn/x && mvn --version", "bash/folder-config"),
     (Mode::Default, &[], "cd npm && npm list", "allow"),
+    (Mode::Default, &[], "cd npm && npm view react version", "allow"),
+    (Mode::Default, &[], "cd npm-evil && npm view react", "bash/folder-config"),
     (Mode::Default, &[], "cd ../home && npm list", "allow"),
     (Mode::Default, &[], "cd npm-evil && npm list", "bash/folder-config"),
     (Mode::Default, &[], "cd go && go version", "allow"),

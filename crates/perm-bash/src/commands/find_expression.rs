@@ -16,6 +16,8 @@ pub struct FindLine {
     pub effects: Vec<Effect>,
     /// The commands of `-exec` and its like, in order.
     pub commands: Vec<FindCommand>,
+    /// Where it starts, as written.
+    pub starts: Vec<Value>,
 }
 
 /// One `-exec`, `-execdir`, `-ok` or `-okdir`.
@@ -130,10 +132,11 @@ pub fn find_line(argv: &[Value], spans: &[Span]) -> Result<FindLine, (String, Sp
     let deletes = reader.expression()?;
     let kind = if deletes { EffectKind::DeleteTree } else { EffectKind::Look };
     let mut starts = reader.starts;
+    let written = starts.iter().map(|(path, _)| path.clone()).collect();
     if starts.is_empty() {
         starts.push((Value::literal("."), spans.first().copied().unwrap_or_default()));
     }
-    let mut line = reader.line;
+    let mut line = FindLine { starts: written, ..reader.line };
     line.effects.extend(starts.into_iter().map(|(path, span)| Effect { kind, path, span }));
     Ok(line)
 }
@@ -161,7 +164,11 @@ struct Reader<'a> {
 
 /// Whether a word could be part of the expression where a starting point is expected.
 fn may_be_expression(word: &Value) -> bool {
-    word.text() != Some("-") && b"-(),!".iter().any(|byte| word.may_start_with(*byte))
+    let is_known_none = match word {
+        Value::Text(_) | Value::OneOf(_) => false,
+        Value::Word(pattern) | Value::Words(pattern) => is_no_primary(pattern),
+    };
+    word.text() != Some("-") && !is_known_none && b"-(),!".iter().any(|byte| word.may_start_with(*byte))
 }
 
 impl<'a> Reader<'a> {
@@ -317,11 +324,11 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether no match of the pattern is a primary, an operator or a parenthesis of any `find`: it starts with a letter,
-/// or holds a `.`, which no name of a primary has.
+/// or holds a `.` or `/`, which no name of a primary has.
 fn is_no_primary(pattern: &Pattern) -> bool {
     let starts = pattern.prefix().starts_with(|first: char| first.is_ascii_alphanumeric() || first == '.');
     let has_dot = |piece: &Piece| match piece {
-        Piece::Literal(text) => text.contains('.'),
+        Piece::Literal(text) => text.contains(['.', '/']),
         Piece::Glob(_) | Piece::Names(_) | Piece::Shaped(_) => false,
     };
     starts || pattern.pieces.iter().any(has_dot)
@@ -337,56 +344,4 @@ fn is_newer(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{ACTIONS, DATA, LOOKED_AT, PLAIN, find_line};
-    use crate::test_words::split;
-
-    #[test]
-    fn the_tables_are_sorted() {
-        for table in [ACTIONS, PLAIN, DATA, LOOKED_AT] {
-            assert!(table.is_sorted_by(|a, b| a < b));
-        }
-    }
-
-    #[test]
-    fn commands_and_effects_of_whole_lines() {
-        let cases = [
-            ("find . -exec grep -l x {} ;", "look . | 3..7"),
-            ("find a b -exec stat {} + -print", "look a look b | 4..6"),
-            ("find a -execdir rm {} ; -ok ls ;", "look a | 3..5 7..8"),
-            ("find a -delete", "delete-tree a |"),
-            ("find -name x -fprint f", "write f look . |"),
-            ("find -L a -newer b", "look b look a |"),
-            ("find . -exec grep \"$x\" {} ;", "error"),
-            ("find . -exec a -delete", "error"),
-            ("find . $x", "error"),
-            ("find . -name *.c", "look . |"),
-            ("find . -name *.c -type f", "look . |"),
-            ("find . -name *.c -exec grep x {} ;", "look . | 5..8"),
-            ("find . -name Makefile* -o -iname *.mk -print", "look . |"),
-            // Two words of the pattern could be `-name x -delete`, or none of them `-name -exec`.
-            ("find . -name *", "error"),
-            ("find . -name *e", "error"),
-            ("find . -name -*.c", "look . |"),
-            ("find . -name $x", "error"),
-            ("find . -name *.c -name -delete", "error"),
-            ("find . -name *.c -o -exec rm {} ;", "error"),
-            ("find . -newer *.c", "error"),
-            ("find . -fprint *.c", "error"),
-            ("find x* -name a", "look x* |"),
-            ("find * -name a", "error"),
-        ];
-        for (line, expected) in cases {
-            let found = match find_line(&split(line), &[]) {
-                Err(_) => "error".to_owned(),
-                Ok(line) => {
-                    let effects =
-                        line.effects.iter().map(|e| format!("{} {} ", e.kind.name(), e.path.display()));
-                    let commands = line.commands.iter().map(|c| format!(" {:?}", c.words));
-                    format!("{}|{}", effects.collect::<String>(), commands.collect::<String>())
-                }
-            };
-            assert_eq!(found, expected, "{line}");
-        }
-    }
-}
+mod tests;

@@ -1,8 +1,10 @@
 //! java and its build tools.
 //!
 //! Rows: `java --help`, `javac --help`, `javap --help`, `jps --help` (17). mvn and gradle read options of their Java machine from the folder
-//! (`.mvn/jvm.config`, `gradle.properties`), so that even `--version` may run what it brings.
+//! (`.mvn/jvm.config`, `gradle.properties`), so that even `--version` may run what it brings: for mvn a probe looks. `mvn
+//! -v` was traced (3.8.7).
 
+use crate::analysis::FolderProgram;
 use crate::arguments::Arguments;
 use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, stops, value};
 
@@ -102,10 +104,42 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         syntax: Syntax::Words,
         operands: Operands::DATA,
         base: Base::Runs,
-        not_read_only: &["mvn test", "mvn --version"],
+        environment: &[
+            "JAVA_HOME",
+            "M2_HOME",
+            "MAVEN_ARGS",
+            "MAVEN_BASEDIR",
+            "MAVEN_CONFIG",
+            "MAVEN_DEBUG_ADDRESS",
+            "MAVEN_DEBUG_OPTS",
+            "MAVEN_HOME",
+            "MAVEN_OPTS",
+            "MAVEN_SKIP_RC",
+        ],
+        own_state: &["/tmp/hsperfdata_*"],
+        folder: Some(FolderProgram::Maven),
+        check: Some(mvn_version),
+        read_only: &["mvn -v", "mvn --version", "mvn -version"],
+        not_read_only: &[
+            "mvn test",
+            "mvn -v -f x",
+            "mvn -V",
+            "mvn -v test",
+            "mvn \"$x\"",
+            "MAVEN_OPTS=x mvn -v",
+            "MAVEN_BASEDIR=x mvn -v",
+        ],
         ..CommandSpec::NEW
     },
 ];
+
+/// `mvn -v` alone; `-version` is `-v` with `-e`, `-r` and others, which tells the version too.
+fn mvn_version(arguments: &Arguments<'_>) -> Finding {
+    match arguments.operands.as_slice() {
+        [only] if matches!(only.value.text(), Some("--version" | "-v" | "-version")) => Finding::OnlyReads,
+        _ => Finding::AsListed,
+    }
+}
 
 /// A class may be named by an address, which is fetched.
 fn local_classes(arguments: &Arguments<'_>) -> Finding {

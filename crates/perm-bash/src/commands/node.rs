@@ -8,7 +8,8 @@
 use super::shorthand::{changes, connects, runs_code};
 use super::version_only::runs_but_version;
 use crate::analysis::FolderProgram;
-use crate::specification::{Base, CommandSpec, Operands, Role, Syntax, flag, stops, value};
+use crate::arguments::Arguments;
+use crate::specification::{Base, CommandSpec, Finding, Operands, Role, Syntax, flag, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -220,7 +221,30 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             changes("unpublish", &["npm unpublish x"]),
             runs_code("update", &["npm update x"]),
             changes("version", &["npm version x"]),
-            connects("view", &["npm view x"]),
+            CommandSpec {
+                name: "view",
+                aliases: &["info", "show", "v"],
+                syntax: Syntax::Strict,
+                options: &[flag("--json")],
+                operands: Operands::DATA,
+                own_state: &["~/.npm"],
+                folder: Some(FolderProgram::Npm),
+                check: Some(plain_package),
+                read_only: &["npm view react version", "npm info react@18.2.0 --json", "npm view react"],
+                not_read_only: &[
+                    "npm view",
+                    "npm view @scope/x",
+                    "npm view https://h/x.tgz",
+                    "npm view ./x",
+                    "npm view x.tgz",
+                    "npm view a@file:b",
+                    "npm view user/repo",
+                    "npm view \"$x\"",
+                    "npm view react \"$x\"",
+                    "npm view react --registry https://h",
+                ],
+                ..CommandSpec::NEW
+            },
             connects("whoami", &["npm whoami x"]),
         ],
         own_state: &["~/.npm"],
@@ -265,3 +289,23 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         ..CommandSpec::NEW
     },
 ];
+
+/// `npm view react version`: the name of a package that npm asks its registry about, in full view. A scope may have a
+/// registry of its own, an address is fetched, a path is read.
+fn plain_package(arguments: &Arguments<'_>) -> Finding {
+    let texts: Option<Vec<&str>> = arguments.operands.iter().map(|one| one.value.text()).collect();
+    let is_plain = |text: &str| {
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-._@^~".contains(&byte);
+        let is_archive =
+            [".tgz", ".tar", ".tar.gz"].iter().any(|end| text.to_ascii_lowercase().ends_with(end));
+        text.starts_with(|first: char| first.is_ascii_alphanumeric())
+            && text.bytes().all(is_name)
+            && !is_archive
+    };
+    match texts.as_deref() {
+        Some([package, ..]) if is_plain(package) => Finding::AsListed,
+        _ => Finding::Unknown(
+            "only a package that is named in full and without a scope is one of the registry".into(),
+        ),
+    }
+}

@@ -151,6 +151,7 @@ const fn program(program: FolderProgram) -> Program {
         FolderProgram::Compose => Program::Compose,
         FolderProgram::Git => Program::Git,
         FolderProgram::Go => Program::Go,
+        FolderProgram::Maven => Program::Maven,
         FolderProgram::Npm => Program::Npm,
         FolderProgram::Python => Program::Python,
     }
@@ -163,6 +164,7 @@ const fn name(program: Program) -> &'static str {
         Program::Compose => "docker compose",
         Program::Git => "git",
         Program::Go => "go",
+        Program::Maven => "mvn",
         Program::Npm => "npm",
         Program::Python => "python",
     }

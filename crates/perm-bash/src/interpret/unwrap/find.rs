@@ -29,16 +29,7 @@ impl Interpreter<'_> {
         if line.commands.is_empty() {
             return false;
         }
-        let starts: Vec<Value> = command
-            .argv
-            .iter()
-            .skip(1)
-            .skip_while(|word| word.text().is_some_and(|text| matches!(text, "-H" | "-L" | "-P")))
-            .take_while(|word| {
-                !word.may_start_with(b'-') && word.text().is_none_or(|text| !text.starts_with(['(', '!']))
-            })
-            .cloned()
-            .collect();
+        let starts = line.starts.clone();
         if command.argv.iter().any(|word| word.text().is_some_and(|text| text.starts_with("-ok"))) {
             // It asks, and reads an answer.
             self.shares_input(&command.argv, &[], command.span, state);
