@@ -31,12 +31,12 @@ mod unwrap;
 
 use perm_core::{Host, Reason, Shell, Span};
 use smol_str::SmolStr;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{Assigned, Cwd, Hazard, Invocation, Judgement, Reading, Wrapper};
 use crate::syntax::{AndOr, Command, Connector, List, ListItem, Pipeline, Script};
 use crate::value::{Pattern, Value};
-use state::{State, Variable, union};
+use state::{Function, State, Variable, union};
 
 /// More invocations than this in one text are not followed.
 const MAX_INVOCATIONS: usize = 4096;
@@ -76,6 +76,8 @@ pub(crate) fn interpret(script: &Script, host: &Host, plain_names: bool) -> Opti
         fallen: None,
         goes_on: false,
         interrupted: false,
+        later_code: 0,
+        nested: BTreeMap::new(),
     };
     run.script_lines(script, &mut state);
     run.check_descriptors();
@@ -120,6 +122,10 @@ pub(crate) struct Interpreter<'a> {
     goes_on: bool,
     /// A trap may run between any two commands from here on, also where a substitution's output is made.
     interrupted: bool,
+    /// How many functions' bodies and traps what is run stands in.
+    later_code: usize,
+    /// The functions that are defined in such: they may hold whenever that runs.
+    nested: BTreeMap<SmolStr, Function>,
 }
 
 /// Whether the shell goes on after a command, and in which directory, for each outcome.

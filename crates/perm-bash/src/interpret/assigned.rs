@@ -24,6 +24,10 @@ pub(crate) struct MayChange {
     pub(crate) calls: BTreeSet<SmolStr>,
     /// The names that a builtin may remove or declare, so that they are another kind of variable.
     pub(crate) retypes: BTreeSet<SmolStr>,
+    /// The functions that it may define.
+    pub(crate) defines: BTreeSet<SmolStr>,
+    /// The functions that it may remove.
+    pub(crate) undefines: BTreeSet<SmolStr>,
     /// The names among them that it may export.
     pub(crate) exports: BTreeSet<SmolStr>,
     /// The working directory.
@@ -94,6 +98,8 @@ impl MayChange {
         self.calls.extend(other.calls.iter().cloned());
         self.exports.extend(other.exports.iter().cloned());
         self.retypes.extend(other.retypes.iter().cloned());
+        self.defines.extend(other.defines.iter().cloned());
+        self.undefines.extend(other.undefines.iter().cloned());
         self.leading.extend(other.leading.iter().cloned());
         self.directory |= other.directory;
         self.anything |= other.anything;
@@ -125,6 +131,12 @@ impl MayChange {
                 unnamed.iter().for_each(|name| self.anything(name));
                 let exports = matches!(name, "export" | "declare" | "typeset" | "readonly" | "local");
                 for argument in arguments {
+                    if name == "unset" {
+                        match constant(argument) {
+                            Some(function) => drop(self.undefines.insert(function.as_ref().into())),
+                            None => self.anything = true,
+                        }
+                    }
                     if exports || name == "unset" {
                         let name = leading_name(argument);
                         self.retypes.extend(name);
@@ -161,8 +173,10 @@ impl MayChange {
 
 impl<'s> Visit<'s> for MayChange {
     fn command(&mut self, command: &'s Command) {
-        if matches!(command, Command::Coproc(_)) {
-            self.anything("COPROC");
+        match command {
+            Command::Coproc(_) => self.anything("COPROC"),
+            Command::Function(function) => drop(self.defines.insert(function.name.clone())),
+            Command::Simple(_) | Command::Compound(_) => {}
         }
         visit::command(self, command);
     }

@@ -291,7 +291,15 @@ impl Interpreter<'_> {
         }
         let definition =
             Definition { changes, exported: state.exported.clone(), ambient: state.ambient.clone() };
-        let entry = Function { certain: true, definitions: vec![Rc::new(definition)] };
+        let mut entry = Function { certain: true, definitions: vec![Rc::new(definition)] };
+        if self.later_code > 0 {
+            self.nested
+                .entry(function.name.clone())
+                .and_modify(|own| own.join(&entry))
+                .or_insert(entry.clone());
+        } else if let Some(nested) = self.nested.get(&function.name) {
+            entry.join(nested);
+        }
         state.functions.insert(function.name.clone(), entry);
         let mut inner = self.fork(state);
         inner.forget_all();
@@ -302,12 +310,28 @@ impl Interpreter<'_> {
         let from = self.reading.invocations.len();
         inner.input = Some(Input::Unknown);
         let depth = self.open_later();
+        self.later_code += 1;
         self.compound(&function.body, &mut inner);
+        self.later_code -= 1;
         self.keep_later(depth);
+        self.join_nested(state);
         state.changed |= inner.changed;
         state.tampered = state.tampered.take().or(inner.tampered);
         state.sourced = state.sourced.take().or(inner.sourced);
         self.mark_concurrent(from, state);
+    }
+}
+
+impl Interpreter<'_> {
+    /// What is defined inside a function's body or a trap may hold from now on: whenever that runs.
+    pub(super) fn join_nested(&self, state: &mut State) {
+        for (name, function) in &self.nested {
+            state
+                .functions
+                .entry(name.clone())
+                .and_modify(|own| own.join(function))
+                .or_insert_with(|| Function { certain: false, ..function.clone() });
+        }
     }
 }
 

@@ -51,8 +51,14 @@ pub(crate) struct Definition {
 }
 
 impl Function {
+    /// One of which nothing is known.
+    fn any() -> Self {
+        let changes = MayChange { anything: true, ..MayChange::default() };
+        Self { certain: true, definitions: vec![Rc::new(Definition { changes, ..Definition::default() })] }
+    }
+
     /// The function after either of two ways through the script, on each of which it may be defined.
-    fn join(&mut self, other: &Self) {
+    pub(crate) fn join(&mut self, other: &Self) {
         self.certain &= other.certain;
         for definition in &other.definitions {
             if !self.definitions.iter().any(|own| Rc::ptr_eq(own, definition)) {
@@ -60,8 +66,7 @@ impl Function {
             }
         }
         if self.definitions.len() > MOST_DEFINITIONS {
-            let changes = MayChange { anything: true, ..MayChange::default() };
-            self.definitions = vec![Rc::new(Definition { changes, ..Definition::default() })];
+            self.definitions = Self::any().definitions;
         }
     }
 }
@@ -236,8 +241,17 @@ impl State {
         let mut all = MayChange::default();
         all.merge(changes);
         self.with_calls(&mut all);
-        let MayChange { names, exports, retypes, directory, anything, .. } = all;
+        let MayChange { names, exports, retypes, defines, undefines, directory, anything, .. } = all;
         self.maps.retain(|name| !retypes.contains(name));
+        for (name, function) in &mut self.functions {
+            function.certain &= !anything && !undefines.contains(name);
+        }
+        for name in &defines {
+            self.functions
+                .entry(name.clone())
+                .and_modify(|own| own.join(&Function::any()))
+                .or_insert_with(|| Function { certain: false, ..Function::any() });
+        }
         self.splitting_unknown |= names.contains_key("IFS");
         self.directories_unknown |= names.contains_key("CDPATH");
         if names.contains_key("DIRSTACK") {

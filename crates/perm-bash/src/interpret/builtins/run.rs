@@ -82,8 +82,11 @@ impl Interpreter<'_> {
                     later.cwd = crate::analysis::Cwd::Unknown;
                     later.changed = true;
                     let depth = run.open_later();
+                    run.later_code += 1;
                     run.script(script, shell, span, &mut later);
+                    run.later_code -= 1;
                     run.keep_later(depth);
+                    run.join_nested(state);
                     // Nothing after it is certain: the trap may have run in between.
                     state.tampered = state.tampered.take().or(later.tampered);
                 });
@@ -113,7 +116,8 @@ impl Interpreter<'_> {
         if signals.iter().all(is_of_system) {
             return;
         }
-        if changes.directory || changes.anything || may_jump {
+        let defines = !(changes.defines.is_empty() && changes.undefines.is_empty());
+        if changes.directory || changes.anything || defines || may_jump {
             self.evaluates(command, "changes the shell between other commands");
         }
     }
