@@ -15,7 +15,7 @@ use smol_str::SmolStr;
 pub use kind::EffectKind;
 
 use crate::syntax::RedirectionOperator;
-use crate::value::Value;
+use crate::value::{Piece, Value};
 
 /// The analysis of one text.
 #[derive(Clone, Debug)]
@@ -276,7 +276,10 @@ impl Value {
             Self::OneOf(texts) => texts.iter().any(|text| text.starts_with(prefix)),
             Self::Word(pattern) | Self::Words(pattern) => {
                 let known = pattern.prefix();
-                known.starts_with(prefix) || (prefix.starts_with(known) && pattern.text().is_none())
+                // What the shell makes of a pattern starts with a name, or is the pattern as it is written.
+                let is_name = matches!(pattern.pieces.first(), Some(Piece::Glob(_) | Piece::Names(_)));
+                !is_name
+                    && (known.starts_with(prefix) || (prefix.starts_with(known) && pattern.text().is_none()))
             }
         };
         may("/dev/tcp/") || may("/dev/udp/")

@@ -29,6 +29,7 @@ pub(super) fn listed(command: &Invocation) -> Option<Piece> {
             let known = options().all(|option| forms.contains(&option) || chooses_commits(option));
             (hashes && known).then_some(Piece::Shaped(Shape::Plain))
         }
+        ("git", ["tag", rest @ ..]) => names_tags(rest).then_some(Piece::Shaped(Shape::Undashed)),
         ("docker" | "podman", ["ps" | "images", ..] | ["container" | "image", "ls", ..]) => {
             let quiet = ["-q", "-aq", "-qa", "--quiet"];
             let known = ["-a", "--all", "-f", "--filter"];
@@ -66,6 +67,16 @@ fn chooses_commits(option: &str) -> bool {
                 | "--topo-order"
                 | "-n"
         )
+}
+
+/// `-l PATTERN`, each pattern with a letter or a digit first. A name of a tag holds no blank, but may start with a dash.
+fn names_tags(words: &[&str]) -> bool {
+    let is_list = |word: &str| matches!(word, "-l" | "--list");
+    let is_named = |word: &str| word.starts_with(|first: char| first.is_ascii_alphanumeric());
+    let patterns = words.iter().filter(|word| is_named(word)).count();
+    patterns > 0
+        && words.iter().any(|word| is_list(word))
+        && words.iter().all(|word| is_list(word) || is_named(word) || word.starts_with("--sort="))
 }
 
 /// Resources whose names are names of hosts. Sorted.
@@ -133,6 +144,16 @@ mod tests {
             ("docker inspect $(docker ps -q)", true),
             ("for p in $(kubectl get pods -n x -o name); do kubectl logs \"$p\" --tail=5; done", true),
             ("git show $(git rev-list -2 HEAD)", true),
+            (
+                "for t in $(git tag -l 'v*' --sort=-v:refname | head -3); do git log -1 --format=%ci \"$t\"; done",
+                true,
+            ),
+            ("git log $(git tag -l)", false),
+            ("git log $(git tag -l '*')", false),
+            ("git log $(git tag -l 'v*' '-*')", false),
+            ("git log $(git tag -n -l 'v*')", false),
+            ("git log $(git tag -l 'v*' --format='--output=f')", false),
+            ("git log $(git tag 'v*')", false),
             // As one word it holds newlines, and nothing more is known of it.
             ("git log \"$(git rev-list -2 HEAD)\"", false),
             ("x=$(git rev-list -2 HEAD); git log $x", false),

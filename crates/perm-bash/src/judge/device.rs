@@ -70,7 +70,7 @@ fn is_descriptor(pattern: &Pattern) -> bool {
 }
 
 fn is_harmless_to_read(path: &str) -> bool {
-    matches!(path, "/dev/null" | "/dev/stdin" | "/dev/fd/0")
+    matches!(path, "/dev/fd/0" | "/dev/null" | "/dev/stdin" | "/dev/urandom")
 }
 
 /// An absolute path without `//`, `.` and `..`, spelled only; other paths as they are. A slash at the end
