@@ -13,7 +13,7 @@ use perm_bash::value::Value;
 use super::index::{BroadIndex, Hits};
 use super::matching::{Match, raw_words};
 use super::program::{base_name, runs_its_input};
-use super::{canonical, launchers, python_module, spellings};
+use super::{canonical, git_line, launchers, python_module, spellings};
 
 /// How many words of one command are tried as a command's name.
 const MOST_WORDS: usize = 256;
@@ -192,6 +192,9 @@ const CARRIERS: &[&[&str]] = &[
     &["zip", "-TT"],
 ];
 
+/// Sections of git's settings that hold names and colours, never what is run. Sorted.
+const NAMES: &[&str] = &["branch.", "color.", "init.defaultBranch", "user."];
+
 /// The hits of deny or ask rules on what the invocation carries, where it is known to carry something.
 pub(super) fn hits<'a>(rules: &'a BroadIndex, invocation: &Invocation, home: Option<&str>) -> Hits<'a> {
     let mut hits = Hits::default();
@@ -248,7 +251,8 @@ fn of_words<'a>(
         hits.sure = Some(rule);
         return hits;
     }
-    let mut values = settings(argv).map(|(_, value)| value);
+    let is_name = |key: &str| NAMES.iter().any(|section| key.starts_with(section));
+    let mut values = settings(argv).filter(|(key, _)| !is_name(key)).map(|(_, value)| value);
     hits.possible = hits.possible.or_else(|| values.find_map(|value| rules.raw_hit(&raw_words(value), home)));
     hits
 }
@@ -297,7 +301,7 @@ fn unknown<'a>(
 }
 
 /// A text of any language, cut into what may be words of a command.
-fn code_words(text: &str) -> Vec<Value> {
+pub(super) fn code_words(text: &str) -> Vec<Value> {
     let marks = |c: char| if "\"'`[],:=".contains(c) { ' ' } else { c };
     raw_words(&text.chars().map(marks).collect::<String>())
 }
@@ -363,8 +367,20 @@ fn after(argv: &[Value], words: &[&str]) -> Option<usize> {
     Some(at)
 }
 
-/// What `git -c KEY=VALUE` sets.
+/// What `git -c KEY=VALUE` sets, and `git config KEY VALUE`.
 fn settings(argv: &[Value]) -> impl Iterator<Item = (&str, &str)> {
+    given_settings(argv).chain(kept_setting(argv))
+}
+
+/// What `git config KEY VALUE` sets for the commands after it.
+fn kept_setting(argv: &[Value]) -> Option<(&str, &str)> {
+    let line = git_line::read(argv).filter(|line| line.name == Some("config"))?;
+    let mut words = line.words.iter().filter_map(Value::text);
+    let key = words.find(|word| word.contains('.') && !word.starts_with('-'))?;
+    Some((key, words.next()?))
+}
+
+fn given_settings(argv: &[Value]) -> impl Iterator<Item = (&str, &str)> {
     let is_git = argv.first().and_then(Value::text).map(base_name) == Some("git");
     let mut after_option = false;
     argv.iter().skip(1).filter_map(Value::text).filter_map(move |word| {
@@ -394,11 +410,12 @@ fn of_alias<'a>(rules: &'a BroadIndex, alias: &str, home: Option<&str>) -> Optio
 mod tests {
     use perm_bash::value::Value;
 
-    use super::{CARRIERS, start};
+    use super::{CARRIERS, NAMES, start};
 
     #[test]
     fn the_table_is_sorted() {
         assert!(CARRIERS.is_sorted());
+        assert!(NAMES.is_sorted());
     }
 
     #[test]

@@ -18,11 +18,12 @@ pub(super) struct Covered<'a> {
 /// Asks for each invocation whether it is harmless, and if not, for a rule.
 ///
 /// A rule that covers a wrapper as written covers what it runs. A rule for what is run counts only where
-/// every wrapper on the way is transparent. `inherited` are the names of the host's environment.
+/// every wrapper on the way is transparent, and where the command `stays` in the call's directories. `inherited` are the names of the host's environment.
 pub(super) fn invocations<'a>(
     reading: &Reading,
     inherited: &[String],
     covering: &dyn Fn(&[Value]) -> Option<&'a Rule>,
+    stays: &dyn Fn(&Invocation) -> bool,
     is_harmless: &dyn Fn(usize) -> bool,
 ) -> Covered<'a> {
     let mut covered = Covered::default();
@@ -34,7 +35,8 @@ pub(super) fn invocations<'a>(
             && invocation.tampered.is_none()
             && sees_through(invocation)
             && has_harmless_environment(invocation);
-        let rule = if means_what_it_says { covering(&invocation.argv) } else { None };
+        let rule =
+            if means_what_it_says { covering(&invocation.argv).filter(|_| stays(invocation)) } else { None };
         by_rule.push(inherited || rule.is_some());
         if inherited || is_harmless(at) {
             continue;

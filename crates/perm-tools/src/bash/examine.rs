@@ -1,5 +1,6 @@
 //! One Bash call, looked at once: every question of the engine is answered from the same analysis.
 
+mod covers;
 mod kinds;
 mod names;
 mod ruled;
@@ -8,9 +9,8 @@ mod suggested;
 
 use std::cell::OnceCell;
 
-use perm_bash::analysis::{Analysis, Invocation, Judgement, Reading, Redirected};
+use perm_bash::analysis::{Analysis, Invocation, Judgement, Reading};
 use perm_bash::judge::writes_unknown_by_its_nature;
-use perm_bash::value::Value;
 use perm_core::{Examination, JudgedPath, Reason, Rule, Situation, Suggestions, Verdict};
 
 use kinds::{is_edit, is_output};
@@ -22,7 +22,6 @@ use super::cover::Covered;
 use super::targets::{self, By, Found, Target};
 use super::{cover, dangers, folder};
 use crate::files::{accepts_edits, is_device};
-use crate::path_rules::PathSet;
 use crate::scene::Scene;
 use crate::settings::SensitiveReads;
 use crate::suggest_path;
@@ -186,39 +185,6 @@ impl BashExamination<'_> {
     fn is_harmless(&self, at: usize) -> bool {
         self.reading().and_then(|reading| reading.invocations.get(at)).is_some_and(|invocation| {
             self.only_reads(at, invocation) || self.is_accepted_edit(at, invocation)
-        })
-    }
-
-    /// The rule that covers a redirection; `Some(None)` where none is needed.
-    fn redirection_cover(
-        &self,
-        at: usize,
-        redirected: &Redirected,
-        extra: Option<&PathSet>,
-    ) -> Option<Option<Rule>> {
-        if redirected.is_harmless() && self.odd_read(By::Redirection(at)).is_none() {
-            return Some(None);
-        }
-        if accepts_edits(self.situation.mode) && self.targets_inside(By::Redirection(at)) {
-            return Some(None);
-        }
-        let target = targets::of(self.targets(), By::Redirection(at)).first()?;
-        let workspace = self.scene.workspace();
-        let mut used = None;
-        for found in &target.found {
-            let Found::Known(place) = found else { return None };
-            let rule = self.compiled.allow_writes.matching(workspace, place);
-            let rule = rule.or_else(|| extra.and_then(|extra| extra.matching(workspace, place)))?;
-            used.get_or_insert_with(|| rule.clone());
-        }
-        used.map(Some)
-    }
-
-    /// What the allow rules cover of the commands.
-    fn covered(&self, reading: &Reading) -> &Covered<'_> {
-        self.covered.get_or_init(|| {
-            let find = |argv: &[Value]| self.compiled.allow.covering(argv, self.home());
-            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at))
         })
     }
 

@@ -27,6 +27,11 @@ pub(super) fn has_globals(program: &str) -> bool {
     globals(program).is_some()
 }
 
+/// Whether an option of the program before its subcommand chooses the directory that it works in.
+pub(super) fn chooses_directory(program: &str) -> bool {
+    globals(program).is_some_and(|row| !row.directory.is_empty())
+}
+
 /// How many words a harmless global option takes at this place of an argument list, if it is one.
 pub(super) fn harmless_global(program: &str, argv: &[Value], at: usize) -> Option<usize> {
     let row = globals(program)?;

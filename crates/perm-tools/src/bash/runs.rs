@@ -99,7 +99,12 @@ pub(super) fn of(program: &str) -> impl Iterator<Item = &'static Runs> {
 
 /// Whether the tables know the program.
 pub(super) fn is_known(program: &str) -> bool {
-    of(program).next().is_some() || ELSEWHERE.binary_search_by_key(&program, |row| row.0).is_ok()
+    of(program).next().is_some() || chooses_project(program)
+}
+
+/// Whether options of the program choose the project whose code is run.
+pub(super) fn chooses_project(program: &str) -> bool {
+    ELSEWHERE.binary_search_by_key(&program, |row| row.0).is_ok()
 }
 
 /// Programs whose long options are never abbreviated (their readers are yargs and cac): `--watch` is not

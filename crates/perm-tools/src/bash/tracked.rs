@@ -201,6 +201,11 @@ impl<'r> Look<'_, 'r> {
             }
         }
         let is_listed = said.names_object && !said.names_commit;
+        let looks = |given: &Arguments<'_>| LOOK_ELSEWHERE.iter().any(|name| given.has(name));
+        if !said.is_narrowed && arguments.is_some_and(looks) {
+            // What the index does not have is read too.
+            self.possibly(self.reads.any(), self.invocation.span);
+        }
         let is_whole = match self.row.scope {
             Scope::Repository | Scope::Directory => {
                 (prints && !said.is_narrowed && !is_listed) || said.names_number

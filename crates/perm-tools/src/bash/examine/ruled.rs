@@ -13,7 +13,7 @@ use crate::bash::compiled::Forbidding;
 use crate::bash::index::{BroadIndex, Hits};
 use crate::bash::program::base_name;
 use crate::bash::targets::{By, Found, Target};
-use crate::bash::{carriers, dangers, matching, mentions, reach, settled, tracked, work_tree};
+use crate::bash::{carriers, dangers, made, matching, mentions, reach, settled, tracked, work_tree};
 use crate::path_rules::PathSet;
 use crate::scene::Place;
 
@@ -60,7 +60,7 @@ impl<'a> BashExamination<'a> {
                 return found;
             }
             for invocation in &reading.invocations {
-                let hits = self.hits(&said.rules.words, invocation);
+                let hits = self.hits(&said.rules.words, reading, invocation);
                 let placed = |rule| (rule, invocation.span);
                 found.sure = found.sure.or(hits.sure.map(placed));
                 found.possible = found.possible.or(hits.possible.map(placed));
@@ -84,13 +84,21 @@ impl<'a> BashExamination<'a> {
     }
 
     /// The rules that are about an invocation, or about what it carries.
-    fn hits<'r>(&self, rules: &'r BroadIndex, invocation: &Invocation) -> Hits<'r> {
+    fn hits<'r>(&self, rules: &'r BroadIndex, reading: &Reading, invocation: &Invocation) -> Hits<'r> {
         let own = rules.hits(&invocation.argv, self.home());
         if own.sure.is_some() {
             return own;
         }
         let carried = carriers::hits(rules, invocation, self.home());
-        Hits { sure: carried.sure, possible: own.possible.or(carried.possible) }
+        let made = if invocation.after_change {
+            made::hits(rules, reading, self.targets(), invocation, self.home())
+        } else {
+            Hits::default()
+        };
+        Hits {
+            sure: carried.sure.or(made.sure),
+            possible: own.possible.or(carried.possible).or(made.possible),
+        }
     }
 
     fn implied<'r>(&self, writes: &'r PathSet, reads: &'r PathSet) -> Option<(&'r Rule, Span)> {

@@ -5,7 +5,7 @@ use perm_bash::value::Value;
 use perm_core::{Reason, Rule, Suggestions};
 
 use super::super::targets::{self, By, Found};
-use super::super::{cover, matching, suggest};
+use super::super::{here, matching, suggest};
 use super::BashExamination;
 use crate::suggest_path::{self, offered};
 
@@ -14,7 +14,17 @@ impl BashExamination<'_> {
     pub(super) fn suggested(&self, reading: &Reading) -> Result<Suggestions, Reason> {
         let none = |because: &str| Reason::new(suggest::NONE, format!("no rule is offered: {because}"));
         let own = &self.compiled.allow;
-        let patterns = suggest::patterns(reading, &self.covered(reading).open, self.home())?;
+        let open = &self.covered(reading).open;
+        let strays = |at: &usize| {
+            reading
+                .invocations
+                .get(*at)
+                .is_some_and(|invocation| !here::stays(&self.scene, reading, invocation))
+        };
+        if open.iter().any(strays) {
+            return Err(none("it runs what a directory holds that is not one of the call's"));
+        }
+        let patterns = suggest::patterns(reading, open, self.home())?;
         let mut rules: Vec<Rule> =
             patterns.iter().map(|pattern| offered(self.compiled.name, pattern.to_string())).collect();
         for (at, redirected) in reading.redirections.iter().enumerate() {
@@ -42,8 +52,7 @@ impl BashExamination<'_> {
         };
         let writes = (rules.len() > patterns.len()).then(|| self.compiled.writes(&rules));
         let find = |argv: &[Value]| own.covering(argv, self.home()).or_else(|| added(argv));
-        let covered =
-            cover::invocations(reading, &self.situation.host.env, &find, &|at| self.is_harmless(at));
+        let covered = self.covered_by(reading, &find);
         let redirections = reading
             .redirections
             .iter()

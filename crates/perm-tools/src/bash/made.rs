@@ -1,0 +1,150 @@
+//! Programs that the same text makes and then runs: `printf 'rm a' > x.sh; sh x.sh`, `cp /bin/rm k && ./k a`.
+//!
+//! Deny and ask rules are broad: they are also put to what such a program is made of. In come an invocation and what the
+//! text writes, out come the rules' hits. What is printed into it, or copied, is looked at; what something else
+//! writes may be anything. A program that was there before is its name, as everywhere.
+
+use perm_bash::analysis::{EffectKind, Invocation, Judgement, Reading};
+use perm_bash::syntax::RedirectionOperator;
+use perm_bash::value::Value;
+use perm_fs::{AbsPath, CleanPath};
+
+use super::carriers::code_words;
+use super::index::{BroadIndex, Hits};
+use super::program::{base_name, runs_its_input};
+use super::python_module::is_python;
+use super::targets::{By, Found, Target};
+
+/// Programs that put down what they are told and what they are given. Sorted.
+const PRINT: &[&str] = &["cat", "echo", "printf", "sed", "tee", "touch"];
+
+/// Programs that put down what is there already, under another name. Sorted.
+const COPY: &[&str] = &["cp", "install", "link", "ln", "mv"];
+
+/// How many words of one command are looked at.
+const MOST_WORDS: usize = 64;
+
+/// How many files that a text makes are looked at.
+const MOST_MADE: usize = 256;
+
+/// The hits of rules on what the invocation runs, where the text itself makes it.
+pub(super) fn hits<'r>(
+    rules: &'r BroadIndex,
+    reading: &Reading,
+    targets: &[Target],
+    invocation: &Invocation,
+    home: Option<&str>,
+) -> Hits<'r> {
+    let mut hits = Hits::default();
+    let Some((at, path)) = program(invocation) else { return hits };
+    let directories = match &invocation.cwd {
+        perm_bash::analysis::Cwd::Known(directories) => directories,
+        perm_bash::analysis::Cwd::TopOf(_) | perm_bash::analysis::Cwd::Unknown => return hits,
+    };
+    let places: Vec<CleanPath> = directories
+        .iter()
+        .filter_map(|cwd| {
+            let cwd = AbsPath::parse(cwd).ok()?;
+            Some(AbsPath::parse_in(path, Some(&cwd)).ok()?.clean())
+        })
+        .collect();
+    for target in targets.iter().filter(|target| makes(target, &places)).take(MOST_MADE) {
+        let by = maker(reading, target.by);
+        let name = by.and_then(|by| by.argv.first()).and_then(Value::text).map(base_name);
+        let is_one_of = |table: &[&str]| name.is_some_and(|name| table.binary_search(&name).is_ok());
+        if is_one_of(COPY) {
+            let given = invocation.argv.get(at + 1..).unwrap_or_default();
+            let words = by.map(|by| by.argv.as_slice()).unwrap_or_default().iter().skip(1).take(MOST_WORDS);
+            let mut copied =
+                words.map(|word| std::iter::once(word).chain(given).cloned().collect::<Vec<_>>());
+            hits.sure = hits.sure.or_else(|| copied.find_map(|argv| rules.hits(&argv, home).sure));
+        } else if !is_one_of(PRINT) {
+            hits.possible = hits.possible.or_else(|| rules.any());
+        }
+        let mut texts = reading.invocations.iter().flat_map(texts);
+        hits.possible =
+            hits.possible.or_else(|| texts.find_map(|text| rules.raw_hit(&code_words(text), home)));
+    }
+    hits
+}
+
+/// The file that the command runs, and the index of its word: itself, or an interpreter's script.
+fn program(invocation: &Invocation) -> Option<(usize, &str)> {
+    if !matches!(invocation.judgement, Judgement::Unproven(_)) {
+        return None;
+    }
+    let name = invocation.argv.first()?.text()?;
+    if name.contains('/') && !name.starts_with("/usr/") && !name.starts_with("/bin/") {
+        return Some((0, name));
+    }
+    let name = base_name(name);
+    if !runs_its_input(name) && !is_python(name) {
+        return None;
+    }
+    // The first word that is no option may still be an argument of one.
+    let words = invocation.argv.iter().enumerate().skip(1).filter_map(|(at, word)| Some((at, word.text()?)));
+    let mut words = words.filter(|(_, text)| !text.is_empty() && !text.starts_with(['-', '+']));
+    let first = words.next()?;
+    if first.1.contains(['.', '/']) { Some(first) } else { words.next().or(Some(first)) }
+}
+
+/// Whether the target is put at one of the places.
+fn makes(target: &Target, places: &[CleanPath]) -> bool {
+    let is_made = match target.kind {
+        EffectKind::Write | EffectKind::WriteInto | EffectKind::WriteTree | EffectKind::Create => true,
+        EffectKind::Read
+        | EffectKind::ReadTree
+        | EffectKind::Look
+        | EffectKind::Attributes
+        | EffectKind::AttributesTree
+        | EffectKind::Delete
+        | EffectKind::DeleteTree
+        | EffectKind::MoveAway
+        | EffectKind::Execute => false,
+    };
+    is_made
+        && target.found.iter().any(|found| match found {
+            Found::Known(made) => places.contains(&made.clean),
+            Found::Partial { .. } | Found::Unknown => false,
+        })
+}
+
+/// The command that writes it.
+fn maker(reading: &Reading, by: By) -> Option<&Invocation> {
+    match by {
+        By::Invocation(at) => reading.invocations.get(at),
+        By::Redirection(at) => {
+            let redirected = reading.redirections.get(at)?;
+            reading.invocations.iter().find(|one| one.redirections.contains(redirected))
+        }
+    }
+}
+
+/// What a command is told and given.
+fn texts(invocation: &Invocation) -> impl Iterator<Item = &str> {
+    let given = invocation.redirections.iter().filter(|one| {
+        matches!(
+            one.operator,
+            RedirectionOperator::HereDocument
+                | RedirectionOperator::HereDocumentTabs
+                | RedirectionOperator::HereString
+        )
+    });
+    let words = invocation.argv.iter().skip(1).take(MOST_WORDS);
+    words
+        .chain(given.map(|one| &one.target))
+        .chain(&invocation.input)
+        .flat_map(|value| value.texts().unwrap_or_default())
+        .map(|text| text.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COPY, PRINT};
+
+    #[test]
+    fn the_tables_are_sorted() {
+        assert!(PRINT.is_sorted());
+        assert!(COPY.is_sorted());
+    }
+}
