@@ -15,6 +15,7 @@ mod compound;
 mod descriptors;
 mod directory;
 mod expand;
+mod function;
 mod input;
 mod later;
 mod lines;
@@ -36,7 +37,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::analysis::{Assigned, Cwd, Hazard, Invocation, Judgement, Reading, Wrapper};
 use crate::syntax::{AndOr, Command, Connector, List, ListItem, Pipeline, Script};
 use crate::value::{Pattern, Value};
-use state::{Function, State, Variable, union};
+use function::Function;
+use state::{State, Variable, union};
 
 /// More invocations than this in one text are not followed.
 const MAX_INVOCATIONS: usize = 4096;

@@ -1,17 +1,13 @@
 //! Compound commands and functions: which ways lead through them, and what is known after.
 
-use std::rc::Rc;
-
 use perm_core::Reason;
 use smol_str::SmolStr;
 
-use super::assigned::{may_change, may_change_of};
+use super::assigned::may_change;
 use super::redirection::{input_of, join_unrun, may_fail};
-use super::state::{Definition, Function, MAX_TEXTS, State, Variable, union};
+use super::state::{MAX_TEXTS, State, Variable, union};
 use super::{Input, Interpreter, Outcome, either};
-use crate::syntax::{
-    CaseItem, Command, CompoundCommand, CompoundKind, FunctionDefinition, List, TestExpression, Word,
-};
+use crate::syntax::{CaseItem, Command, CompoundCommand, CompoundKind, List, TestExpression, Word};
 use crate::value::Value;
 
 /// More copies of loop bodies, one in the other, are not run: then the words are taken together.
@@ -274,63 +270,6 @@ impl Interpreter<'_> {
             self.arithmetic_value(value, word.span);
         } else {
             self.arithmetic(word, state);
-        }
-    }
-
-    /// A function's definition: its body is run here once, as any later call might find it.
-    pub(super) fn define(&mut self, function: &FunctionDefinition, state: &mut State) {
-        let changes = may_change_of(&function.body);
-        if changes.calls.contains(&function.name) {
-            let message = format!("the function `{}` calls itself: it may run without end", function.name);
-            self.hazard(Reason::new("bash/recursion", message).at(function.span), false);
-        }
-        if self.relied.contains(&function.name) {
-            let message =
-                format!("`{}` may mean this function where it was taken for the program", function.name);
-            self.hazard(Reason::new("bash/tampering", message).at(function.span), true);
-        }
-        let definition =
-            Definition { changes, exported: state.exported.clone(), ambient: state.ambient.clone() };
-        let mut entry = Function { certain: true, definitions: vec![Rc::new(definition)] };
-        if self.later_code > 0 {
-            self.nested
-                .entry(function.name.clone())
-                .and_modify(|own| own.join(&entry))
-                .or_insert(entry.clone());
-        } else if let Some(nested) = self.nested.get(&function.name) {
-            entry.join(nested);
-        }
-        state.functions.insert(function.name.clone(), entry);
-        let mut inner = self.fork(state);
-        inner.forget_all();
-        inner.cwd = crate::analysis::Cwd::Unknown;
-        inner.previous = None;
-        inner.stack = None;
-        inner.splitting_unknown = true;
-        let from = self.reading.invocations.len();
-        inner.input = Some(Input::Unknown);
-        let depth = self.open_later();
-        self.later_code += 1;
-        self.compound(&function.body, &mut inner);
-        self.later_code -= 1;
-        self.keep_later(depth);
-        self.join_nested(state);
-        state.changed |= inner.changed;
-        state.tampered = state.tampered.take().or(inner.tampered);
-        state.sourced = state.sourced.take().or(inner.sourced);
-        self.mark_concurrent(from, state);
-    }
-}
-
-impl Interpreter<'_> {
-    /// What is defined inside a function's body or a trap may hold from now on: whenever that runs.
-    pub(super) fn join_nested(&self, state: &mut State) {
-        for (name, function) in &self.nested {
-            state
-                .functions
-                .entry(name.clone())
-                .and_modify(|own| own.join(function))
-                .or_insert_with(|| Function { certain: false, ..function.clone() });
         }
     }
 }

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 use super::budget::ENTRY;
 use super::redirection::{input_of, join_unrun, may_fail};
-use super::state::{Function, MAX_TEXTS, State, Variable};
+use super::state::{MAX_TEXTS, State, Variable};
 use super::temporary::{Temporary, may_stay};
 use super::{Input, Interpreter, Outcome, is_quiet};
 use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
@@ -196,7 +196,7 @@ impl Interpreter<'_> {
         Outcome::either(state)
     }
 
-    fn dispatch(
+    pub(super) fn dispatch(
         &mut self,
         command: Expanded,
         assignments: &[(Assigned, Variable)],
@@ -207,33 +207,8 @@ impl Interpreter<'_> {
             self.dynamic(&command, state);
             return Outcome::either(state);
         };
-        if let Some(function) = state.functions.get(name) {
-            // Where it may not be defined, the builtin or the program of that name runs instead.
-            let instead = (!function.certain).then(|| state.clone());
-            let definitions = function.definitions.clone();
-            let judged = match new_environment(function, &command, state) {
-                Some(name) => {
-                    let message =
-                        format!("`{name}`, set after the function was defined, may change what it runs");
-                    Judged::unproven(Reason::new("bash/environment", message).at(command.span))
-                }
-                None => Judged::wrapper(),
-            };
-            self.record(command.clone(), judged, state);
-            // Something in its body may end the line.
-            self.may_fall(state);
-            // What its body reads is not followed.
-            self.shares_input(&command.argv, &[], command.span, state);
-            for (assigned, _) in assignments {
-                self.assign_variable(&assigned.name, Variable::Scalar(Value::any_word()), simple.span, state);
-            }
-            definitions.iter().for_each(|one| state.forget_changes(&one.changes));
-            if let Some(mut other) = instead {
-                other.functions.remove(name);
-                self.dispatch(command.clone(), assignments, simple, &mut other);
-                state.join(&other);
-            }
-            return Outcome::either(state);
+        if let Some(function) = state.functions.get(name).cloned() {
+            return self.call(&function, command, assignments, simple, state);
         }
         let temporary = Temporary::set(assignments, state);
         if let Some(outcome) = self.builtin(name, &command, &simple.words, state) {
@@ -403,22 +378,6 @@ pub(super) fn declares_map<'w>(mut words: impl Iterator<Item = Option<Cow<'w, st
 /// Builtins whose arguments of the form `name=value` are assignments: not split.
 fn is_declaration(name: &str) -> bool {
     matches!(name, "declare" | "export" | "local" | "readonly" | "typeset")
-}
-
-/// A variable that the function's body, looked at when it was defined, did not know of: assigned in front of
-/// the call, exported since, or assigned since under a name that programs may look at.
-fn new_environment(function: &Function, command: &Expanded, state: &State) -> Option<SmolStr> {
-    let in_front =
-        command.assignments.iter().map(|one| &one.name).find(|name| !environment::is_harmless(name));
-    let definitions = &function.definitions;
-    let is_new = |one: &&Assigned| definitions.iter().any(|own| !own.exported.contains(one));
-    let exported = state.exported.iter().find(is_new).map(|one| &one.name);
-    let looked_at = |name: &&SmolStr| {
-        name.chars().any(|c| c.is_ascii_uppercase()) || environment::changes_what_runs(name)
-    };
-    let mut assigned = state.ambient.iter().filter(looked_at);
-    let assigned = assigned.find(|name| definitions.iter().any(|own| !own.ambient.contains(*name)));
-    in_front.or(exported).or(assigned).cloned()
 }
 
 /// The last part of a path.

@@ -13,6 +13,7 @@ use smol_str::SmolStr;
 use super::Input;
 use super::assigned::{Assigns, MayChange};
 use super::budget::ENTRY;
+use super::function::Function;
 use crate::analysis::{Assigned, Cwd};
 use crate::value::{Pattern, Piece, Shape, Value};
 
@@ -25,50 +26,6 @@ pub(crate) enum Variable {
     Array(Vec<Value>),
     /// Removed by `unset`, and not assigned since.
     Unset,
-}
-
-/// A function that may be defined.
-#[derive(Clone, Debug)]
-pub(crate) struct Function {
-    /// One of the definitions has certainly been run, so that the name is not a program's here.
-    pub(crate) certain: bool,
-    /// Those that may hold: more than one where ways through the script meet.
-    pub(crate) definitions: Vec<Rc<Definition>>,
-}
-
-/// More definitions of one name than this are taken for one that may do anything.
-const MOST_DEFINITIONS: usize = 8;
-
-/// One definition of a function.
-#[derive(Debug, Default)]
-pub(crate) struct Definition {
-    /// What a call may change in the shell.
-    pub(crate) changes: MayChange,
-    /// The exported variables, and the names assigned, when its body was looked at.
-    pub(crate) exported: Vec<Assigned>,
-    /// As [`State::ambient`], at that time.
-    pub(crate) ambient: BTreeSet<SmolStr>,
-}
-
-impl Function {
-    /// One of which nothing is known.
-    fn any() -> Self {
-        let changes = MayChange { anything: true, ..MayChange::default() };
-        Self { certain: true, definitions: vec![Rc::new(Definition { changes, ..Definition::default() })] }
-    }
-
-    /// The function after either of two ways through the script, on each of which it may be defined.
-    pub(crate) fn join(&mut self, other: &Self) {
-        self.certain &= other.certain;
-        for definition in &other.definitions {
-            if !self.definitions.iter().any(|own| Rc::ptr_eq(own, definition)) {
-                self.definitions.push(Rc::clone(definition));
-            }
-        }
-        if self.definitions.len() > MOST_DEFINITIONS {
-            self.definitions = Self::any().definitions;
-        }
-    }
 }
 
 /// The state of the abstract run.
