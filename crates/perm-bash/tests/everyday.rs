@@ -9,7 +9,10 @@
 //! listings of many tools) came later: 95.3 %, 96.4 %, 79.3 %; batch 8, mixed, after those were mended where a proof was
 //! at hand: 95.2 %. Batch 9, of very many programs: 82.5 %; batch 10, as most are
 //! written: 92.7 %; batch 11, several commands a line: 90.0 %; batch 12,
-//! the plainest lines: 95.4 %.
+//! the plainest lines: 95.4 %. Batches 13 and 14, of all work and many programs, 91.1 % and 88.6 %; half of what asks of
+//! them runs what a folder brings (yarn, bundle, poetry, composer, terraform), and was not labelled so. 15 and 16 came
+//! after what was at hand was mended, again with new forms: 97.0 % and 96.1 %; 17, weighted as a log of an agent is:
+//! 99.6 %.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 use std::path::PathBuf;
@@ -33,10 +36,11 @@ enum Kind {
     Changes,
 }
 
-const BATCHES: [u8; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const BATCHES: [u8; 17] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17];
 
 /// The least rate of a batch, in percent.
-const LEAST: [f64; 12] = [95.0, 95.0, 97.0, 90.0, 95.0, 95.0, 85.0, 95.0, 85.0, 93.0, 93.0, 96.0];
+const LEAST: [f64; 17] =
+    [95.0, 95.0, 97.0, 90.0, 95.0, 95.0, 85.0, 95.0, 85.0, 93.0, 93.0, 96.0, 92.0, 89.5, 97.5, 96.5, 99.5];
 
 fn rows() -> Vec<Row> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/everyday.jsonl");
