@@ -268,6 +268,27 @@ impl Redirected {
     }
 }
 
+impl Redirected {
+    /// What one does that is not harmless, as a sentence.
+    #[must_use]
+    pub const fn danger(&self) -> &'static str {
+        match self.operator {
+            RedirectionOperator::Input => "bash connects where the name comes to `/dev/tcp/…`",
+            RedirectionOperator::DuplicateInput => "it is not known which descriptor this reads from",
+            RedirectionOperator::HereDocument
+            | RedirectionOperator::HereDocumentTabs
+            | RedirectionOperator::HereString
+            | RedirectionOperator::ReadWrite
+            | RedirectionOperator::Output
+            | RedirectionOperator::Append
+            | RedirectionOperator::Clobber
+            | RedirectionOperator::DuplicateOutput
+            | RedirectionOperator::OutputBoth
+            | RedirectionOperator::AppendBoth => "this writes a file",
+        }
+    }
+}
+
 impl Value {
     /// Whether the text could be one of bash's network paths, or a device that is not read like a file.
     fn may_start_with_dev_network(&self) -> bool {

@@ -109,8 +109,8 @@ impl Interpreter<'_> {
                 }
                 WordPart::Command(substitution) => {
                     let mut value = self.substitution(&substitution.list, state);
-                    if quoting == Quoting::Quoted && !value.is_one_word() {
-                        value = Value::any_word();
+                    if quoting == Quoting::Quoted {
+                        value = super::listed::joined(value);
                     }
                     out.expansion(Expansion::One(value), quoting);
                 }

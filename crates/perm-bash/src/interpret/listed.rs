@@ -6,7 +6,7 @@
 use super::redirection::keeps_output;
 use crate::analysis::Invocation;
 use crate::judge::program_name;
-use crate::value::{Piece, Shape, Value};
+use crate::value::{Pattern, Piece, Shape, Value};
 
 /// What each word is that the command prints.
 pub(super) fn listed(command: &Invocation) -> Option<Piece> {
@@ -46,14 +46,63 @@ pub(super) fn listed(command: &Invocation) -> Option<Piece> {
     }
 }
 
+/// What lines of this kind come to as a value: words, or the one line that the last command prints at most.
+pub(super) fn lines(last: &Invocation, each: Pattern) -> Value {
+    if prints_one_line(last) { Value::Word(each) } else { Value::Words(each) }
+}
+
+/// Lines as one word, which starts as the first of them does, or is empty.
+pub(super) fn joined(lines: Value) -> Value {
+    match lines {
+        Value::Words(each) if !each.may_start_with(b'-') && !each.may_start_with(b'+') => {
+            Value::shaped(Shape::Undashed)
+        }
+        Value::Words(_) => Value::any_word(),
+        one @ (Value::Text(_) | Value::OneOf(_) | Value::Word(_)) => one,
+    }
+}
+
+/// `git log -1`, `head -n 1`: whether a command that prints lines prints no more than one of them.
+fn prints_one_line(command: &Invocation) -> bool {
+    let words: Vec<&str> = command.argv.iter().map(|word| word.text().unwrap_or_default()).collect();
+    let is_count = |word: &&str| {
+        let rest = word.strip_prefix('-').unwrap_or_default();
+        rest.starts_with(|first: char| first.is_ascii_digit() || first == 'n')
+            || rest.starts_with("-max-count")
+    };
+    match words.as_slice() {
+        ["git", "log" | "rev-list", rest @ ..] => {
+            let counts: Vec<&str> = rest.iter().copied().filter(is_count).collect();
+            match counts.as_slice() {
+                ["-1" | "--max-count=1"] => true,
+                ["-n"] => rest.windows(2).any(|pair| pair == ["-n", "1"]),
+                _ => false,
+            }
+        }
+        ["head" | "tail", "-1" | "-n1"] | ["head" | "tail", "-n", "1"] => true,
+        _ => false,
+    }
+}
+
 /// Options that choose or order commits, and change nothing of how one is printed.
 fn chooses_commits(option: &str) -> bool {
     let value = |name: &str| option.strip_prefix(name).is_some_and(|rest| rest.starts_with('='));
     let number = option.strip_prefix('-').unwrap_or_default();
     (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
-        || ["--after", "--author", "--before", "--grep", "--max-count", "--since", "--skip", "--until"]
-            .iter()
-            .any(|name| value(name))
+        || [
+            "--after",
+            "--author",
+            "--before",
+            "--grep",
+            "--max-count",
+            "--max-parents",
+            "--min-parents",
+            "--since",
+            "--skip",
+            "--until",
+        ]
+        .iter()
+        .any(|name| value(name))
         || matches!(
             option,
             "--" | "--all"
@@ -105,13 +154,21 @@ const KINDS: &[&str] = &[
     "svc",
 ];
 
+/// The names alone, of one resource or of all.
+const NAMES: &[&str] = &[
+    "jsonpath={.items[*].metadata.name}",
+    "jsonpath={.items[0].metadata.name}",
+    "jsonpath={.metadata.name}",
+    "name",
+];
+
 /// `-o name`, and nothing else that changes what is printed.
 fn names_resources(words: &[&str]) -> bool {
     let mut words = words.iter();
     let mut names = 0;
     while let Some(word) = words.next() {
         match *word {
-            "-o" | "--output" if words.next() == Some(&"name") => names += 1,
+            "-o" | "--output" if words.next().is_some_and(|form| NAMES.contains(form)) => names += 1,
             "-oname" | "-o=name" | "--output=name" => names += 1,
             "-n" | "--namespace" | "-l" | "--selector" | "--context" => {
                 words.next();
@@ -154,9 +211,25 @@ mod tests {
             ("git log $(git tag -n -l 'v*')", false),
             ("git log $(git tag -l 'v*' --format='--output=f')", false),
             ("git log $(git tag 'v*')", false),
-            // As one word it holds newlines, and nothing more is known of it.
-            ("git log \"$(git rev-list -2 HEAD)\"", false),
+            ("sha=$(git log -1 --format=%h -- a.py); git show --stat $sha", true),
+            ("sha=$(git rev-list -n 1 HEAD); git show $sha", true),
+            ("c=$(docker ps -q | head -1); docker logs $c --tail 5", true),
+            (
+                "p=$(kubectl get pods -l app=x -o jsonpath='{.items[0].metadata.name}'); kubectl logs \"$p\"",
+                true,
+            ),
+            ("first=$(git rev-list --max-parents=0 HEAD | tail -1); git log -1 \"$first\"", true),
+            // As one word it holds newlines, and starts as the first line does.
+            ("git log \"$(git rev-list -2 HEAD)\"", true),
+            ("x=$(git rev-list -2 HEAD); git log \"$x\"", true),
             ("x=$(git rev-list -2 HEAD); git log $x", false),
+            ("x=$(git rev-list -1 -2 HEAD); git log $x", false),
+            ("x=$(git rev-list -n 2 HEAD -- 1); git log $x", false),
+            ("x=$(docker ps -q | head -2); docker logs $x", false),
+            ("x=$(docker ps -q | tail -n +1); docker logs $x", false),
+            ("x=$(git log -1 --format=%s); git log \"$x\"", false),
+            ("p=$(kubectl get pods -o jsonpath='{.items[0].spec}'); kubectl logs \"$p\"", false),
+            ("t=$(git describe --tags --abbrev=0); git log \"$t\"..HEAD", false),
             // `-` in front of the commits at the boundary, the names of files, any format.
             ("git log $(git rev-list --boundary main..HEAD)", false),
             ("git log $(git rev-list --objects HEAD)", false),

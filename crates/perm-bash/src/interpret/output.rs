@@ -85,12 +85,12 @@ impl Interpreter<'_> {
             return Value::Word(Pattern { pieces: vec![piece] });
         }
         if let Some(piece) = super::listed::listed(last) {
-            return Value::Words(Pattern { pieces: vec![piece] });
+            return super::listed::lines(last, Pattern { pieces: vec![piece] });
         }
         if let (Some(Input::Records { each, nul: false }), [_, _, ..], 0) =
             (&piped, pipeline.commands.as_slice(), silent)
         {
-            return Value::Words(each.clone());
+            return super::listed::lines(last, each.clone());
         }
         match pipeline.commands.as_slice() {
             [only] if silent == 0 => match self.output_of(only, from, state) {

@@ -330,7 +330,7 @@ impl Examination for BashExamination<'_> {
             if redirected.is_harmless() {
                 reasons.extend(self.odd_read(By::Redirection(at)));
             } else {
-                reasons.push(Reason::new("bash/redirection", "this writes a file").at(redirected.span));
+                reasons.push(Reason::new("bash/redirection", redirected.danger()).at(redirected.span));
             }
         }
         if accepts_edits(self.situation.mode) {
