@@ -210,9 +210,10 @@ pub(crate) const fn accepts_edits(mode: Mode) -> bool {
 pub(crate) fn is_device(place: &Place) -> bool {
     match &place.named {
         Ok(Named::Place(resolved)) => match resolved.kind() {
-            Some(Kind::Device) => {
-                !matches!(resolved.path().as_str(), "/dev/null" | "/dev/zero" | "/dev/full" | "/dev/tty")
-            }
+            Some(Kind::Device) => !matches!(
+                resolved.path().as_str(),
+                "/dev/full" | "/dev/null" | "/dev/tty" | "/dev/urandom" | "/dev/zero"
+            ),
             Some(Kind::Fifo | Kind::Socket) => true,
             Some(Kind::File | Kind::Directory | Kind::Link) | None => false,
         },

@@ -31,13 +31,21 @@ pub(super) fn listed(command: &Invocation) -> Option<Piece> {
         }
         ("git", ["tag", rest @ ..]) => names_tags(rest).then_some(Piece::Shaped(Shape::Undashed)),
         ("docker" | "podman", ["ps" | "images", ..] | ["container" | "image", "ls", ..]) => {
-            let quiet = ["-q", "-aq", "-qa", "--quiet"];
+            let quiet = ["--quiet", "-aq", "-aqf", "-q", "-qa", "-qf"];
             let known = ["-a", "--all", "-f", "--filter"];
             let ids = options().any(|option| quiet.contains(&option));
             let chooses = |option: &str| {
                 quiet.contains(&option) || known.contains(&option) || option.starts_with("--filter=")
             };
             (ids && options().all(chooses)).then_some(Piece::Shaped(Shape::Plain))
+        }
+        ("docker", ["compose", "ps", ..]) => {
+            let known = ["--all", "--quiet", "-a", "-aq", "-q", "-qa"];
+            let ids = options().any(|option| option.contains('q'));
+            (ids && options().all(|option| known.contains(&option))).then_some(Piece::Shaped(Shape::Plain))
+        }
+        ("gh", ["issue" | "pr" | "run", "list" | "view", rest @ ..]) => {
+            numbers_of_gh(rest).then_some(Piece::Shaped(Shape::Plain))
         }
         ("kubectl", ["get", kind, rest @ ..]) if KINDS.binary_search(kind).is_ok() => {
             names_resources(rest).then_some(Piece::Shaped(Shape::Undashed))
@@ -79,6 +87,8 @@ fn prints_one_line(command: &Invocation) -> bool {
                 _ => false,
             }
         }
+        // The filter gives one number.
+        ["gh", rest @ ..] => !rest.iter().any(|word| word.contains("[]")),
         ["head" | "tail", "-1" | "-n1"] | ["head" | "tail", "-n", "1"] => true,
         _ => false,
     }
@@ -116,6 +126,29 @@ fn chooses_commits(option: &str) -> bool {
                 | "--topo-order"
                 | "-n"
         )
+}
+
+/// `--json number -q .number`: the numbers of what is listed, a line each.
+fn numbers_of_gh(words: &[&str]) -> bool {
+    let mut words = words.iter();
+    let (mut numbers, mut fields) = (0, 0);
+    while let Some(word) = words.next() {
+        match *word {
+            "-q" | "--jq" => match words.next().and_then(|filter| filter.rsplit_once('.')) {
+                Some(("" | ".[0]" | ".[]", "databaseId" | "number")) => numbers += 1,
+                _ => return false,
+            },
+            "--json" if words.next().is_some_and(|field| matches!(*field, "databaseId" | "number")) => {
+                fields += 1
+            }
+            "-L" | "--limit" | "-b" | "--branch" | "-s" | "--state" | "--workflow" => {
+                words.next();
+            }
+            other if other.starts_with('-') => return false,
+            _ => {}
+        }
+    }
+    numbers == 1 && fields == 1
 }
 
 /// `-l PATTERN`, each pattern with a letter or a digit first. A name of a tag holds no blank, but may start with a dash.
@@ -219,6 +252,18 @@ mod tests {
                 true,
             ),
             ("first=$(git rev-list --max-parents=0 HEAD | tail -1); git log -1 \"$first\"", true),
+            ("c=$(docker ps -qf name=web); docker logs \"$c\"", true),
+            ("c=$(docker compose ps -q web | head -1); docker logs $c", true),
+            ("r=$(gh run list -L 1 --json databaseId -q '.[0].databaseId'); gh run view \"$r\" --log", true),
+            ("p=$(gh pr view --json number -q .number); gh pr checks \"$p\"", true),
+            ("p=$(gh pr list --json number -q '.[].number'); gh pr checks \"$p\"", false),
+            ("for p in $(gh pr list --json number --jq '.[].number'); do gh pr checks \"$p\"; done", true),
+            ("p=$(gh pr view --json number -q .title); gh pr checks \"$p\"", false),
+            ("p=$(gh pr view --json title -q .number --template x); gh pr checks \"$p\"", false),
+            ("s=$(stat -c%s f); echo \"$((s/1024))\"", true),
+            ("m=$(stat -c %Y f); n=$(date +%s); echo $((n - m))", true),
+            ("m=$(stat -c %n f); echo $((m+1))", false),
+            ("m=$(stat -c%n f); echo $((m+1))", false),
             // As one word it holds newlines, and starts as the first line does.
             ("git log \"$(git rev-list -2 HEAD)\"", true),
             ("x=$(git rev-list -2 HEAD); git log \"$x\"", true),

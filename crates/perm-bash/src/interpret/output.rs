@@ -181,8 +181,11 @@ pub(super) fn printed(command: &Invocation) -> Option<Piece> {
         }
         ("date", [], 1) if first == Some("+%s") => Some(Piece::Shaped(Shape::Digits)),
         // The format stands behind the option, one file behind that.
-        ("stat", ["-c"], 2) if first == Some("-c") && arguments.get(1).is_some_and(is_number_of_stat) => {
-            Some(Piece::Shaped(Shape::Digits))
+        ("stat", ["-c" | "--format"], 2) if first.is_some_and(|word| word.starts_with('-')) => {
+            number_of_stat(arguments.get(1)?.text()?)
+        }
+        ("stat", [option], 1) => {
+            number_of_stat(["-c", "--format="].iter().find_map(|name| option.strip_prefix(name))?)
         }
         ("jq", options, 1..) if options.iter().all(|one| JQ_OPTIONS.contains(one)) => {
             let filter = arguments.iter().find(operand).and_then(Value::text)?;
@@ -229,8 +232,12 @@ fn is_length(filter: &str) -> bool {
 }
 
 /// A format of `stat` for a size, a mode, a number of links or blocks, an owner: never negative. Times can be.
-fn is_number_of_stat(format: &Value) -> bool {
-    format.text().is_some_and(|text| ["%a", "%b", "%g", "%h", "%i", "%s", "%u"].contains(&text))
+fn number_of_stat(format: &str) -> Option<Piece> {
+    match format {
+        "%a" | "%b" | "%g" | "%h" | "%i" | "%s" | "%u" => Some(Piece::Shaped(Shape::Digits)),
+        "%W" | "%X" | "%Y" | "%Z" => Some(Piece::Shaped(Shape::Numbers)),
+        _ => None,
+    }
 }
 
 /// An option, or one revision that git prints as it is where it cannot resolve it.
