@@ -69,6 +69,9 @@ pub(crate) fn parse(text: &str) -> Result<Node, NotJson> {
         let (line, column) = lines.place(at);
         NotJson { line, column, wrong: Shown::message(wrong) }
     };
+    if text.starts_with('\u{feff}') {
+        return Err(fault(0, MARK));
+    }
     let parsed = parse_to_ast(text, &CollectOptions::default(), &OPTIONS)
         .map_err(|error| fault(error.range().start, &lower(&error.kind().to_string())))?;
     let value = parsed.value.ok_or_else(|| fault(0, "nothing stands in it: write `{}`"))?;
@@ -80,6 +83,8 @@ fn lower(sentence: &str) -> String {
     let mut chars = sentence.chars();
     chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
 }
+
+const MARK: &str = "a byte order mark stands in front of the text: save the file as UTF-8 without one";
 
 const CONTROL: &str =
     "a control character stands in a string: close the string on its line, or write `\\n` or `\\t`";

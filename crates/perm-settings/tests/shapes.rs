@@ -297,6 +297,7 @@ fn keys_beside_permissions() {
 #[rustfmt::skip]
 const FAULTS: &[(&str, &[&str])] = &[
     ("", &["line 1, column 1: not valid JSON: nothing stands in it: write `{}`"]),
+    ("\u{feff}{}", &["line 1, column 1: not valid JSON: a byte order mark stands in front of the text"]),
     ("// only\n", &["line 1, column 1: not valid JSON: nothing stands in it: write `{}`"]),
     ("[]", &["line 1, column 1: an array stands where an object is needed"]),
     ("{} {}", &["line 1, column 4: not valid JSON"]),

@@ -15,6 +15,7 @@ mod examine;
 mod folder;
 mod follows;
 mod git_line;
+mod given;
 mod globals;
 mod here;
 mod index;

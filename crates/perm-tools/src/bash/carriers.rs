@@ -4,6 +4,8 @@
 //! Deny and ask rules are broad: they are also put to what such a program carries. In comes an invocation,
 //! out go the rules' hits on each of its words as a command's name, and on texts that hold a command line.
 
+mod table;
+
 use std::borrow::Cow;
 
 use perm_bash::analysis::{Invocation, Judgement};
@@ -13,187 +15,11 @@ use perm_bash::value::Value;
 use super::index::{BroadIndex, Hits};
 use super::matching::{Match, raw_words};
 use super::program::{base_name, runs_its_input};
-use super::{canonical, git_line, launchers, python_module, spellings};
+use super::{canonical, git_line, given, launchers, python_module, runs, spellings};
+use table::{CARRIERS, NAMES, SETTERS, TAKE_COMMANDS, TAKE_DATA};
 
 /// How many words of one command are tried as a command's name.
 const MOST_WORDS: usize = 256;
-
-/// The words that make a program run what follows them. Sorted.
-const CARRIERS: &[&[&str]] = &[
-    &["abduco"],
-    &["ansible"],
-    &["apptainer", "exec"],
-    &["apptainer", "run"],
-    &["asdf", "exec"],
-    &["at"],
-    &["aws-vault", "exec"],
-    &["batch"],
-    &["bun", "x"],
-    &["bundle", "exec"],
-    &["bunx"],
-    &["bwrap"],
-    &["capsh"],
-    &["catchsegv"],
-    &["cgexec"],
-    &["choom"],
-    &["chronic"],
-    &["cmake", "-E", "chdir"],
-    &["cmake", "-E", "env"],
-    &["cmake", "-E", "time"],
-    &["concurrently"],
-    &["conda", "run"],
-    &["coverage", "run", "-m"],
-    &["cpulimit"],
-    &["cross-env"],
-    &["cross-env-shell"],
-    &["dbus-launch"],
-    &["dbus-run-session"],
-    &["direnv", "exec"],
-    &["docker", "compose", "exec"],
-    &["docker", "compose", "run"],
-    &["docker", "container", "exec"],
-    &["docker", "container", "run"],
-    &["docker", "exec"],
-    &["docker", "run"],
-    &["docker-compose", "exec"],
-    &["docker-compose", "run"],
-    &["doppler", "run"],
-    &["dotenv"],
-    &["dtach"],
-    &["eatmydata"],
-    &["expect"],
-    &["fakeroot"],
-    &["faketime"],
-    &["fd", "--exec"],
-    &["fd", "--exec-batch"],
-    &["fd", "-X"],
-    &["fd", "-x"],
-    &["fdfind", "--exec"],
-    &["fdfind", "--exec-batch"],
-    &["fdfind", "-X"],
-    &["fdfind", "-x"],
-    &["firejail"],
-    &["flatpak-spawn"],
-    &["flock"],
-    &["fly", "ssh"],
-    &["flyctl", "ssh"],
-    &["gdb"],
-    &["git", "bisect", "run"],
-    &["git", "difftool"],
-    &["git", "filter-branch"],
-    &["git", "for-each-repo"],
-    &["git", "rebase"],
-    &["git", "submodule", "foreach"],
-    &["gpg-agent", "--daemon"],
-    &["guix", "environment"],
-    &["guix", "shell"],
-    &["hatch", "run"],
-    &["hyperfine"],
-    &["i386"],
-    &["ifne"],
-    &["ip", "netns", "exec"],
-    &["ip", "vrf", "exec"],
-    &["k3s"],
-    &["kubectl", "exec"],
-    &["kubectl", "run"],
-    &["ld.so"],
-    &["lerna", "exec"],
-    &["less"],
-    &["linux32"],
-    &["linux64"],
-    &["logsave"],
-    &["lxc", "exec"],
-    &["lxc-attach"],
-    &["man", "-P"],
-    &["microk8s"],
-    &["minikube"],
-    &["mise", "exec"],
-    &["mise", "x"],
-    &["nc", "-c"],
-    &["nc", "-e"],
-    &["ncat"],
-    &["netcat", "-c"],
-    &["netcat", "-e"],
-    &["nix", "develop"],
-    &["nix", "run"],
-    &["nix", "shell"],
-    &["nix-shell"],
-    &["nodemon"],
-    &["npm", "exec"],
-    &["npm", "x"],
-    &["npx"],
-    &["nsenter"],
-    &["nx", "exec"],
-    &["oc", "exec"],
-    &["op", "run"],
-    &["parallel-ssh"],
-    &["pdm", "run"],
-    &["pdsh"],
-    &["perf"],
-    &["pipenv", "run"],
-    &["pipx", "run"],
-    &["pnpm", "dlx"],
-    &["pnpm", "exec"],
-    &["pnpx"],
-    &["podman", "exec"],
-    &["podman", "run"],
-    &["poetry", "run"],
-    &["prlimit"],
-    &["proxychains"],
-    &["proxychains4"],
-    &["pssh"],
-    &["pyenv", "exec"],
-    &["qemu-aarch64"],
-    &["qemu-arm"],
-    &["qemu-i386"],
-    &["qemu-x86_64"],
-    &["rbash"],
-    &["rbenv", "exec"],
-    &["rlwrap"],
-    &["rtk"],
-    &["run-parts"],
-    &["rustup", "run"],
-    &["rye", "run"],
-    &["screen"],
-    &["scriptlive"],
-    &["setarch"],
-    &["setpriv"],
-    &["sg"],
-    &["singularity", "exec"],
-    &["snap", "run"],
-    &["socat"],
-    &["split"],
-    &["ssh-agent"],
-    &["sshpass"],
-    &["start-stop-daemon"],
-    &["su"],
-    &["systemd-inhibit"],
-    &["systemd-nspawn"],
-    &["tmux"],
-    &["torify"],
-    &["torsocks"],
-    &["tox", "exec"],
-    &["trickle"],
-    &["ts"],
-    &["ts-node", "-e"],
-    &["uname26"],
-    &["uv", "run"],
-    &["uv", "tool", "run"],
-    &["uvx"],
-    &["vagrant", "ssh"],
-    &["valgrind"],
-    &["wine"],
-    &["wsl"],
-    &["x86_64"],
-    &["xvfb-run"],
-    &["yarn", "dlx"],
-    &["yarn", "exec"],
-    &["yash"],
-    &["zip", "-TT"],
-];
-
-/// Sections of git's settings that hold names and colours, never what is run. Sorted.
-const NAMES: &[&str] = &["branch.", "color.", "init.defaultBranch", "user."];
 
 /// The hits of deny or ask rules on what the invocation carries, where it is known to carry something.
 pub(super) fn hits<'a>(rules: &'a BroadIndex, invocation: &Invocation, home: Option<&str>) -> Hits<'a> {
@@ -207,8 +33,13 @@ pub(super) fn hits<'a>(rules: &'a BroadIndex, invocation: &Invocation, home: Opt
         }
     }
     let variables = invocation.assignments.iter().filter(|one| changes_what_runs(&one.name));
-    let mut values = variables.flat_map(|one| one.value.texts().unwrap_or_default());
-    hits.possible = hits.possible.or_else(|| values.find_map(|value| rules.raw_hit(&raw_words(value), home)));
+    for variable in variables {
+        hits.possible = hits.possible.or_else(|| match variable.value.texts() {
+            Some(texts) => texts.iter().find_map(|text| rules.raw_hit(&raw_words(text), home)),
+            None => rules.any(),
+        });
+    }
+    hits.possible = hits.possible.or_else(|| of_input(rules, invocation, home));
     hits
 }
 
@@ -220,7 +51,7 @@ fn of_words<'a>(
     home: Option<&str>,
 ) -> Hits<'a> {
     let mut hits = Hits::default();
-    if let Some(start) = start(argv) {
+    if let Some(start) = start(argv).or_else(|| start_by(SETTERS, argv)) {
         let carried = argv.get(start..).unwrap_or_default();
         for at in 0..carried.len().min(MOST_WORDS) {
             let words = carried.get(at..).unwrap_or_default();
@@ -244,6 +75,7 @@ fn of_words<'a>(
         hits.sure = Some(rule);
         return hits;
     }
+    hits.possible = hits.possible.or_else(|| of_options(rules, argv, home));
     if hits.possible.is_none() {
         hits.possible = unknown(rules, argv, &invocation.judgement, home);
     }
@@ -255,6 +87,45 @@ fn of_words<'a>(
     let mut values = settings(argv).filter(|(key, _)| !is_name(key)).map(|(_, value)| value);
     hits.possible = hits.possible.or_else(|| values.find_map(|value| rules.raw_hit(&raw_words(value), home)));
     hits
+}
+
+/// A rule that may be about what a program is told on its standard input: `ssh h <<< 'rm x'`.
+fn of_input<'a>(
+    rules: &'a BroadIndex,
+    invocation: &Invocation,
+    home: Option<&str>,
+) -> Option<&'a perm_core::Rule> {
+    let Judgement::Unproven(reason) = &invocation.judgement else { return None };
+    let program = invocation.argv.first().and_then(Value::text).map(base_name).unwrap_or_default();
+    let takes_commands = TAKE_COMMANDS.binary_search(&program).is_ok()
+        || (may_run_its_words(&reason.code) && TAKE_DATA.binary_search(&program).is_err());
+    let mut texts = given::texts(invocation).filter(|_| takes_commands);
+    // `!rm x` runs a command in many languages.
+    texts.find_map(|text| rules.raw_hit(&code_words(&text.replace('!', " ")), home))
+}
+
+/// Whether a command of which no more is known may run what it is told.
+fn may_run_its_words(code: &str) -> bool {
+    matches!(code, "bash/runs-code" | "bash/unknown-command" | "bash/unproven")
+}
+
+/// A rule that may be about the program that an option names: `rg --pre=rm x`.
+fn of_options<'a>(rules: &'a BroadIndex, argv: &[Value], home: Option<&str>) -> Option<&'a perm_core::Rule> {
+    let program = canonical::first_name(base_name(argv.first()?.text()?));
+    let words = || argv.iter().enumerate().skip(1).filter_map(|(at, word)| Some((at, word.text()?)));
+    let rows = runs::of(program)
+        .filter(|row| row.subcommand.is_empty() || words().any(|(_, word)| word == row.subcommand));
+    rows.flat_map(|row| words().filter(|(_, word)| runs::is_given(row.program, row.options, word)))
+        .take(MOST_WORDS)
+        .find_map(|(at, word)| {
+            let next = argv.get(at + 1).and_then(Value::text);
+            let glued = match word.split_once('=') {
+                Some((_, argument)) => Some(argument),
+                None if word.starts_with("--") => None,
+                None => word.get(2..),
+            };
+            [glued, next].into_iter().flatten().find_map(|text| rules.raw_hit(&code_words(text), home))
+        })
 }
 
 /// A rule about the program that an interpreter is given to run: `python3 /usr/bin/pip install x`.
@@ -280,7 +151,7 @@ fn unknown<'a>(
 ) -> Option<&'a perm_core::Rule> {
     let Judgement::Unproven(reason) = judgement else { return None };
     let is_unknown = reason.code == "bash/unknown-command";
-    if !is_unknown && reason.code != "bash/runs-code" && reason.code != "bash/unproven" {
+    if !may_run_its_words(&reason.code) {
         return None;
     }
     let own = argv.get(1..).unwrap_or_default();
@@ -351,9 +222,13 @@ pub(crate) fn rows(program: &str) -> impl Iterator<Item = &'static [&'static str
 
 /// The index of the first word after those that make the program run something.
 pub(crate) fn start(argv: &[Value]) -> Option<usize> {
+    start_by(CARRIERS, argv)
+}
+
+fn start_by(table: &[&[&str]], argv: &[Value]) -> Option<usize> {
     let program = base_name(argv.first()?.text()?);
-    let from = CARRIERS.partition_point(|row| row.first().copied().unwrap_or_default() < program);
-    let rows = CARRIERS.iter().skip(from).take_while(|row| row.first() == Some(&program));
+    let from = table.partition_point(|row| row.first().copied().unwrap_or_default() < program);
+    let rows = table.iter().skip(from).take_while(|row| row.first() == Some(&program));
     rows.filter_map(|row| after(argv, row.get(1..).unwrap_or_default())).min()
 }
 
@@ -410,13 +285,7 @@ fn of_alias<'a>(rules: &'a BroadIndex, alias: &str, home: Option<&str>) -> Optio
 mod tests {
     use perm_bash::value::Value;
 
-    use super::{CARRIERS, NAMES, start};
-
-    #[test]
-    fn the_table_is_sorted() {
-        assert!(CARRIERS.is_sorted());
-        assert!(NAMES.is_sorted());
-    }
+    use super::start;
 
     #[test]
     fn what_is_carried_starts_behind_the_words_that_say_so() {

@@ -5,11 +5,11 @@
 //! writes may be anything. A program that was there before is its name, as everywhere.
 
 use perm_bash::analysis::{EffectKind, Invocation, Judgement, Reading};
-use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::Value;
 use perm_fs::{AbsPath, CleanPath};
 
 use super::carriers::code_words;
+use super::given;
 use super::index::{BroadIndex, Hits};
 use super::program::{base_name, runs_its_input};
 use super::python_module::is_python;
@@ -122,20 +122,9 @@ fn maker(reading: &Reading, by: By) -> Option<&Invocation> {
 
 /// What a command is told and given.
 fn texts(invocation: &Invocation) -> impl Iterator<Item = &str> {
-    let given = invocation.redirections.iter().filter(|one| {
-        matches!(
-            one.operator,
-            RedirectionOperator::HereDocument
-                | RedirectionOperator::HereDocumentTabs
-                | RedirectionOperator::HereString
-        )
-    });
     let words = invocation.argv.iter().skip(1).take(MOST_WORDS);
-    words
-        .chain(given.map(|one| &one.target))
-        .chain(&invocation.input)
-        .flat_map(|value| value.texts().unwrap_or_default())
-        .map(|text| text.as_str())
+    let words = words.flat_map(|value| value.texts().unwrap_or_default()).map(|text| text.as_str());
+    words.chain(given::texts(invocation))
 }
 
 #[cfg(test)]

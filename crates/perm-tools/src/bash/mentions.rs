@@ -6,12 +6,12 @@
 mod speakers;
 
 use perm_bash::analysis::{Cwd, Invocation, Judgement, WrapperKind};
-use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::Value;
 use perm_core::{Rule, Span};
 use perm_fs::{AbsPath, Kind, Last};
 use smol_str::SmolStr;
 
+use super::given::is_text;
 use crate::path_rules::PathSet;
 use crate::scene::{Place, Scene};
 
@@ -69,24 +69,6 @@ pub(crate) fn hit<'r>(
         }
     }
     said.iter().find_map(|said| said.hit(scene, &invocation.cwd, speaker.is_some(), sets))
-}
-
-/// Whether the redirection gives a text.
-const fn is_text(operator: RedirectionOperator) -> bool {
-    match operator {
-        RedirectionOperator::HereDocument
-        | RedirectionOperator::HereDocumentTabs
-        | RedirectionOperator::HereString => true,
-        RedirectionOperator::Input
-        | RedirectionOperator::DuplicateInput
-        | RedirectionOperator::Output
-        | RedirectionOperator::Append
-        | RedirectionOperator::Clobber
-        | RedirectionOperator::ReadWrite
-        | RedirectionOperator::DuplicateOutput
-        | RedirectionOperator::OutputBoth
-        | RedirectionOperator::AppendBoth => false,
-    }
 }
 
 /// A word, a value or a text that a command is given.

@@ -24,13 +24,17 @@ pub(super) const PROGRAMS: &[(&str, &str)] = &[
     ("gunzip", "gzip -d"),
     ("iptables-legacy", "iptables"),
     ("iptables-nft", "iptables"),
+    ("kubecolor", "kubectl"),
     ("mawk", "awk"),
+    ("microk8s.kubectl", "kubectl"),
     ("mvnw", "mvn"),
     ("nawk", "awk"),
     ("ncat", "nc"),
     ("netcat", "nc"),
     ("nodejs", "node"),
+    ("npm-cli.js", "npm"),
     ("npx", "npm exec"),
+    ("npx-cli.js", "npm exec"),
     ("oc", "kubectl"),
     ("pip2", "pip"),
     ("pip3", "pip"),
@@ -52,8 +56,10 @@ pub(super) const PROGRAMS: &[(&str, &str)] = &[
 pub(super) const DOTTED: &[&str] = &["fsck", "mkfs", "mount", "nc", "umount", "vim"];
 
 /// Programs with a version behind their name: `php8.2`, `gcc-12`. Sorted.
-pub(super) const VERSIONED: &[&str] =
-    &["clang", "clang++", "g++", "gcc", "guile", "lua", "luajit", "node", "perl", "php", "ruby", "tclsh"];
+pub(super) const VERSIONED: &[&str] = &[
+    "clang", "clang++", "g++", "gcc", "guile", "kubectl", "lua", "luajit", "node", "perl", "php", "ruby",
+    "tclsh",
+];
 
 /// Programs to which upper and lower case are the same. Sorted.
 pub(super) const CASELESS: &[&str] = &["redis-cli"];

@@ -5,6 +5,8 @@ use super::{Runs, row};
 pub(super) const ROWS: &[Runs] = &[
     // manual
     row("apt", "", &["*.deb", "--config-file", "--option", "-c", "-o", "../*", "./*", "/*", "~/*"]),
+    // manual
+    row("bat", "", &["--pager"]),
     // ran: cloc 1.96
     row("cloc", "", &["!--vcs=auto", "!--vcs=git", "!--vcs=svn", "--config", "--extract-with", "--vcs*"]),
     // help: ctags 5.9.0
