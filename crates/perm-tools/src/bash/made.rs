@@ -5,6 +5,7 @@
 //! writes may be anything. A program that was there before is its name, as everywhere.
 
 use perm_bash::analysis::{EffectKind, Invocation, Judgement, Reading};
+use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::Value;
 use perm_fs::{AbsPath, CleanPath};
 
@@ -21,6 +22,12 @@ const PRINT: &[&str] = &["cat", "echo", "printf", "sed", "tee", "touch"];
 /// Programs that put down what is there already, under another name. Sorted.
 const COPY: &[&str] = &["cp", "install", "link", "ln", "mv"];
 
+/// Programs that take a program of a language of their own from a file that one of their words names. Sorted.
+const HAVE_PROGRAMS: &[&str] = &[
+    ".", "awk", "ed", "ex", "expect", "gawk", "gdb", "gmake", "gnuplot", "lldb", "m4", "make", "mawk",
+    "nvim", "psql", "sed", "source", "sqlite3", "vi", "vim", "wish",
+];
+
 /// How many words of one command are looked at.
 const MOST_WORDS: usize = 64;
 
@@ -36,19 +43,27 @@ pub(super) fn hits<'r>(
     home: Option<&str>,
 ) -> Hits<'r> {
     let mut hits = Hits::default();
-    let Some((at, path)) = program(invocation) else { return hits };
+    let programs = programs(invocation);
+    if programs.is_empty() {
+        return hits;
+    }
     let directories = match &invocation.cwd {
         perm_bash::analysis::Cwd::Known(directories) => directories,
         perm_bash::analysis::Cwd::TopOf(_) | perm_bash::analysis::Cwd::Unknown => return hits,
     };
-    let places: Vec<CleanPath> = directories
-        .iter()
-        .filter_map(|cwd| {
+    let named = |path: &str| {
+        let in_each = directories.iter().filter_map(move |cwd| {
             let cwd = AbsPath::parse(cwd).ok()?;
             Some(AbsPath::parse_in(path, Some(&cwd)).ok()?.clean())
-        })
-        .collect();
-    for target in targets.iter().filter(|target| makes(target, &places)).take(MOST_MADE) {
+        });
+        in_each.collect::<Vec<_>>()
+    };
+    let places: Vec<(usize, Vec<CleanPath>)> =
+        programs.into_iter().map(|(at, path)| (at, named(path))).collect();
+    let made = targets.iter().filter_map(|target| {
+        places.iter().find(|(_, places)| makes(target, places)).map(|(at, _)| (target, *at))
+    });
+    for (target, at) in made.take(MOST_MADE) {
         let by = maker(reading, target.by);
         let name = by.and_then(|by| by.argv.first()).and_then(Value::text).map(base_name);
         let is_one_of = |table: &[&str]| name.is_some_and(|name| table.binary_search(&name).is_ok());
@@ -63,29 +78,45 @@ pub(super) fn hits<'r>(
         }
         let mut texts = reading.invocations.iter().flat_map(texts);
         hits.possible =
-            hits.possible.or_else(|| texts.find_map(|text| rules.raw_hit(&code_words(text), home)));
+            hits.possible.or_else(|| texts.find_map(|text| rules.raw_hit(&code_words(&printed(text)), home)));
     }
     hits
 }
 
-/// The file that the command runs, and the index of its word: itself, or an interpreter's script.
-fn program(invocation: &Invocation) -> Option<(usize, &str)> {
-    if !matches!(invocation.judgement, Judgement::Unproven(_)) {
-        return None;
+/// The files that the command may run, each with the index of its word: itself, an interpreter's script, a program
+/// of a language that an option names, what a shell reads.
+fn programs(invocation: &Invocation) -> Vec<(usize, &str)> {
+    let name = invocation.argv.first().and_then(Value::text).unwrap_or_default();
+    if !matches!(invocation.judgement, Judgement::Unproven(_)) || name.is_empty() {
+        return Vec::new();
     }
-    let name = invocation.argv.first()?.text()?;
     if name.contains('/') && !name.starts_with("/usr/") && !name.starts_with("/bin/") {
-        return Some((0, name));
+        return vec![(0, name)];
     }
     let name = base_name(name);
-    if !runs_its_input(name) && !is_python(name) {
-        return None;
-    }
-    // The first word that is no option may still be an argument of one.
     let words = invocation.argv.iter().enumerate().skip(1).filter_map(|(at, word)| Some((at, word.text()?)));
+    if HAVE_PROGRAMS.binary_search(&name).is_ok() {
+        let glued = |word: &'_ str| word.starts_with("--") && word.contains('=');
+        return words
+            .map(|(at, word)| {
+                (at, if glued(word) { word.split_once('=').map_or(word, |(_, file)| file) } else { word })
+            })
+            .take(MOST_WORDS)
+            .collect();
+    }
+    if !runs_its_input(name) && !is_python(name) {
+        return Vec::new();
+    }
+    let last = invocation.argv.len();
+    let read = invocation.redirections.iter().filter(|one| one.operator == RedirectionOperator::Input);
+    let mut programs: Vec<_> = read.filter_map(|one| Some((last, one.target.text()?))).collect();
+    // The first word that is no option may still be an argument of one.
     let mut words = words.filter(|(_, text)| !text.is_empty() && !text.starts_with(['-', '+']));
-    let first = words.next()?;
-    if first.1.contains(['.', '/']) { Some(first) } else { words.next().or(Some(first)) }
+    if let Some(first) = words.next() {
+        programs.push(first);
+        programs.extend(words.next().filter(|_| !first.1.contains(['.', '/'])));
+    }
+    programs
 }
 
 /// Whether the target is put at one of the places.
@@ -120,6 +151,11 @@ fn maker(reading: &Reading, by: By) -> Option<&Invocation> {
     }
 }
 
+/// The text as `printf` may put it down, with what starts a command in some languages as a blank.
+fn printed(text: &str) -> String {
+    text.replace("\\n", " ").replace("\\t", " ").replace('!', " ")
+}
+
 /// What a command is told and given.
 fn texts(invocation: &Invocation) -> impl Iterator<Item = &str> {
     let words = invocation.argv.iter().skip(1).take(MOST_WORDS);
@@ -129,11 +165,12 @@ fn texts(invocation: &Invocation) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{COPY, PRINT};
+    use super::{COPY, HAVE_PROGRAMS, PRINT};
 
     #[test]
     fn the_tables_are_sorted() {
         assert!(PRINT.is_sorted());
         assert!(COPY.is_sorted());
+        assert!(HAVE_PROGRAMS.is_sorted());
     }
 }
