@@ -100,8 +100,12 @@ impl Interpreter<'_> {
         let here = std::mem::take(&mut state.cwd);
         // Where the change fails the previous directory stays what it was.
         state.previous = Some(state.previous.as_ref().map_or_else(|| here.clone(), |old| union(old, &here)));
-        state.cwd = union(&here, &target);
-        Outcome { success: Some(target), failure: Some(here) }
+        let either = union(&here, &target);
+        // It fails, and has moved all the same, where a variable that it sets is read-only.
+        let moves_and_fails = ["PWD", "OLDPWD"].iter().any(|name| state.is_frozen(name));
+        let failure = if moves_and_fails { either.clone() } else { here };
+        state.cwd = either;
+        Outcome { success: Some(target), failure: Some(failure) }
     }
 
     /// The directories that a path may name, seen from each directory the shell may be in.

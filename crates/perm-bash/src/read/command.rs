@@ -72,6 +72,10 @@ impl Reader<'_> {
             return Ok(());
         }
         let declares = command.words.first().and_then(plain_text).is_some_and(is_declaration);
+        if declares && !command.redirections.is_empty() && self.array_head().is_some() {
+            // after `declare >f` bash takes `x=(` for no array
+            return Err(self.unsure("an array after a redirection", start));
+        }
         let word = self.read_argument(declares)?;
         command.words.push(word);
         Ok(())

@@ -86,6 +86,15 @@ impl Mode {
     };
 }
 
+/// Whether an expansion that may be split stands beside a `$` that is none: `$c$`.
+fn expands_beside_lone_dollar(parts: &[WordPart]) -> bool {
+    let expands = |part: &WordPart| {
+        matches!(part, WordPart::Parameter(_) | WordPart::Command(_) | WordPart::Arithmetic(_))
+    };
+    let lone = |part: &WordPart| matches!(part, WordPart::Literal(text) if text.contains('$'));
+    parts.iter().any(expands) && parts.iter().any(lone)
+}
+
 /// What a `\\` in a word is.
 enum Backslash {
     /// It escapes the next character.
@@ -126,6 +135,10 @@ impl<'t> Reader<'t> {
             }
         }
         let parts = self.resolve_braces(pieces, mode.braces)?;
+        if mode.stop == Stop::Metachar && expands_beside_lone_dollar(&parts) {
+            // bash then does not split what the expansion comes to
+            return Err(self.unsure("a lone `$` beside an expansion; quote it", start));
+        }
         Ok(Word { parts, span: self.span(start) })
     }
 
@@ -176,7 +189,13 @@ impl<'t> Reader<'t> {
                 pieces.part(self.at, WordPart::Quoted(text.into()));
             }
             b'"' => {
+                let quote = self.at;
                 let part = self.read_double_quoted()?;
+                let raw = self.since(quote);
+                if mode.in_double_quotes && raw.contains('{') && (raw.contains(',') || raw.contains("..")) {
+                    // to brace expansion the inner quotes end the outer ones
+                    return Err(self.unsure("braces in quotes inside `\"${…}\"`", quote));
+                }
                 pieces.part(self.at, part);
             }
             b'$' => {

@@ -217,6 +217,8 @@ fn source(argv: &[Value]) -> Source {
             }
             "--noprofile" | "--norc" | "--posix" | "--login" => at += 1,
             _ if text.starts_with("--") => return Source::Unknown(at),
+            // `+` is an option too, and the script stands behind it.
+            _ if text.starts_with('+') && !matches!(text, "+o" | "+O") => return Source::Unknown(at),
             "-o" | "+o" | "-O" | "+O" => match argv.get(at + 1).and_then(Value::text) {
                 Some(
                     "errexit" | "nounset" | "pipefail" | "xtrace" | "verbose" | "nullglob" | "noclobber",
