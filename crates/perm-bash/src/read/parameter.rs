@@ -169,6 +169,7 @@ impl<'t> Reader<'t> {
             Context::Double | Context::Replacement | Context::HereDocument => {
                 let start = self.at;
                 let parts = self.read_double_quoted_parts(Some(b'}'), context)?;
+                self.refuse_inner_braces(start, context)?;
                 Ok(Word { parts: vec![WordPart::DoubleQuoted(parts)], span: self.span(start) })
             }
         }
@@ -183,7 +184,18 @@ impl<'t> Reader<'t> {
         if context == Context::HereDocument && !is_plain() {
             return Err(self.unsure("a pattern inside a here-document that is not plain", start));
         }
+        self.refuse_inner_braces(start, context)?;
         Ok(pattern)
+    }
+
+    /// To brace expansion the inner quotes of `"${x:-"{a,b}"}"` end the outer ones.
+    fn refuse_inner_braces(&self, start: usize, context: Context) -> Read<()> {
+        let raw = self.since(start);
+        let may_expand = raw.contains('"') && raw.contains('{') && (raw.contains(',') || raw.contains(".."));
+        if may_expand && !matches!(context, Context::Unquoted | Context::HereDocument) {
+            return Err(self.unsure("braces in quotes inside `\"${…}\"`", start));
+        }
+        Ok(())
     }
 
     fn read_replace(&mut self, context: Context) -> Read<Operation> {

@@ -189,13 +189,7 @@ impl<'t> Reader<'t> {
                 pieces.part(self.at, WordPart::Quoted(text.into()));
             }
             b'"' => {
-                let quote = self.at;
                 let part = self.read_double_quoted()?;
-                let raw = self.since(quote);
-                if mode.in_double_quotes && raw.contains('{') && (raw.contains(',') || raw.contains("..")) {
-                    // to brace expansion the inner quotes end the outer ones
-                    return Err(self.unsure("braces in quotes inside `\"${…}\"`", quote));
-                }
                 pieces.part(self.at, part);
             }
             b'$' => {
