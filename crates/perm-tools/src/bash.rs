@@ -23,6 +23,7 @@ mod launchers;
 mod made;
 pub mod matching;
 pub(crate) mod mentions;
+mod merged;
 pub(crate) mod options;
 pub(crate) mod program;
 mod python_module;

@@ -20,7 +20,7 @@ use secret::SENSITIVE;
 use super::compiled::CompiledBash;
 use super::cover::Covered;
 use super::targets::{self, By, Found, Target};
-use super::{cover, dangers, folder};
+use super::{cover, dangers, folder, merged};
 use crate::files::{accepts_edits, is_device};
 use crate::scene::Scene;
 use crate::settings::SensitiveReads;
@@ -147,6 +147,7 @@ impl BashExamination<'_> {
             && cover::has_harmless_environment(invocation)
             && !invocation.effects.is_empty()
             && self.targets_inside(By::Invocation(at))
+            && merged::stays_inside(&self.scene, targets::of(self.targets(), By::Invocation(at)))
     }
 
     fn targets_inside(&self, by: By) -> bool {
