@@ -13,8 +13,11 @@ use crate::walk::{self, Entry, Follows, MOST_ENTRIES, Seen};
 
 /// Whether nothing of the trees that the command copies arrives outside or at a protected place.
 pub(super) fn stays_inside(scene: &Scene<'_>, targets: &[Target]) -> bool {
+    // What puts no links anywhere copies files alone: `cp` without an option for trees.
     let puts = |target: &&Target| {
-        matches!(target.kind, EffectKind::WriteInto | EffectKind::WriteTree) && target.below.is_some()
+        matches!(target.kind, EffectKind::WriteInto | EffectKind::WriteTree)
+            && target.below.is_some()
+            && target.makes_links
     };
     let Some(destinations) = places(targets.iter().filter(puts)) else { return false };
     if destinations.is_empty() {

@@ -205,8 +205,9 @@ fn makes_links(invocation: &Invocation) -> bool {
     match name {
         "chmod" | "mkdir" | "rm" | "rmdir" | "sed" | "tee" | "touch" | "truncate" => false,
         "cp" => {
-            let kinds = |value: &Value| {
-                value.text().is_none_or(|word| word.starts_with('-') && word != "-f" && word != "-p")
+            let kinds = |value: &Value| match value.texts() {
+                Some(texts) => texts.iter().any(|word| word.starts_with('-') && word != "-f" && word != "-p"),
+                None => value.may_start_with(b'-'),
             };
             invocation.argv.iter().skip(1).any(kinds)
         }
