@@ -22,7 +22,10 @@ const MOVE: &[&str] = &["cd", "chdir", "env", "popd", "pushd"];
 pub(super) fn stays(scene: &Scene<'_>, reading: &Reading, invocation: &Invocation) -> bool {
     // Where the host names no directory, none is left.
     let Some(own) = &scene.cwd else { return true };
-    let is_own = |directory: &str| directory == own.as_str() || is_inside(scene, directory);
+    // A directory that the command's own words choose (`git -C /srv/x`) is in the rule that covers them.
+    let is_own = |directory: &str| {
+        directory == own.as_str() || chooses(&invocation.argv, directory) || is_inside(scene, directory)
+    };
     match &invocation.cwd {
         // The top of a repository that holds a directory of the call is the project.
         Cwd::Known(directories) | Cwd::TopOf(directories) => {
@@ -31,6 +34,20 @@ pub(super) fn stays(scene: &Scene<'_>, reading: &Reading, invocation: &Invocatio
         // A function's body is also looked at for a call from anywhere.
         Cwd::Unknown => !reading.invocations.iter().any(moves) || !runs_what_is_here(invocation),
     }
+}
+
+/// Whether an option of the program before its subcommand names that directory.
+fn chooses(argv: &[Value], directory: &str) -> bool {
+    let Some(program) = argv.first().and_then(Value::text).map(base_name) else { return false };
+    (1..globals::end_of_globals(program, argv)).any(|at| {
+        let word = |at: usize| argv.get(at).and_then(Value::text);
+        let named = match globals::directory(program, argv, at) {
+            Some(1) => word(at).and_then(|word| word.split_once('=')).map(|pair| pair.1),
+            Some(_) => word(at + 1),
+            None => None,
+        };
+        named == Some(directory)
+    })
 }
 
 /// Whether the command changes the directory of others, or of what it runs.
