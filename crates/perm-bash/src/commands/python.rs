@@ -7,8 +7,7 @@
 use super::shorthand::{changes, connects, reads, runs_code};
 use super::version_only::runs_but_version;
 use crate::analysis::EffectKind;
-use crate::arguments::Arguments;
-use crate::specification::{Base, CommandSpec, Finding, Operands, Syntax, flag, path, stops, value};
+use crate::specification::{Base, CommandSpec, Operands, Syntax, flag, path, stops, value};
 
 /// The family, sorted by name.
 pub(super) static COMMANDS: &[CommandSpec] = &[
@@ -158,22 +157,7 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                     &["pip freeze"],
                 )
             },
-            CommandSpec {
-                name: "index",
-                syntax: Syntax::Strict,
-                subcommands: &[CommandSpec {
-                    check: Some(named_package),
-                    not_read_only: &[
-                        "pip index versions",
-                        "pip index versions \"$x\"",
-                        "pip index versions x --index-url https://h",
-                        "pip index versions https://h/x",
-                    ],
-                    ..reads("versions", &[flag("--pre")], Operands::DATA, &["pip index versions requests"])
-                }],
-                not_read_only: &["pip index x"],
-                ..CommandSpec::NEW
-            },
+            connects("index", &["pip index x"]),
             reads(
                 "inspect",
                 &[flag("--local"), path("--path", EffectKind::Look), flag("--user")],
@@ -184,7 +168,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
             CommandSpec {
                 not_read_only: &[
                     "pip list --log x",
-                    "pip list -o --index-url https://h",
+                    // Asks the index, and names `rustc --version` to it, which a file of the folder may choose.
+                    "pip list -o",
+                    "pip list -u",
                     "PIP_LOG=x pip list",
                     "PYTHONPATH=. pip list",
                     "pip list --cache-dir x",
@@ -203,12 +189,9 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
                         flag("--user"),
                         flag("-e --editable"),
                         flag("-l --local"),
-                        // Asks the index, as `npm view` asks the registry.
-                        flag("-o --outdated"),
-                        flag("-u --uptodate"),
                     ],
                     Operands::NONE,
-                    &["pip list", "pip list --outdated", "pip3 list --format=json"],
+                    &["pip list", "pip3 list --format=json"],
                 )
             },
             connects("search", &["pip search x"]),
@@ -292,13 +275,3 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
     runs_but_version("uv", &["uv --version"], &["uv x", "uv --version x"]),
     runs_but_version("uvx", &["uvx --version"], &["uvx x", "uvx --version x"]),
 ];
-
-/// `pip index versions requests`: the index is asked about names in full view; an address would be fetched.
-fn named_package(arguments: &Arguments<'_>) -> Finding {
-    let is_name =
-        |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
-    match arguments.operands.as_slice() {
-        [only] if only.value.text().is_some_and(is_name) => Finding::AsListed,
-        _ => Finding::Unknown("only one package that is named in full is known to be asked about".to_owned()),
-    }
-}

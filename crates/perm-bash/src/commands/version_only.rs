@@ -62,7 +62,6 @@ pub(super) static COMMANDS: &[CommandSpec] = &[
         &["gcc --version", "gcc -v", "gcc -dumpmachine", "cc --version", "g++ --version"],
         &["gcc x.c", "gcc -v x.c", "gcc --version -wrapper ./w", "gcc @f", "gcc \"$x\""],
     ),
-    only("gdb", &[], &["gdb --version"], &["gdb x", "gdb --version -ex x", "gdb -p 1", "gdb -batch -x f"]),
     // Manual.
     only("ghc", &[], &["ghc --version"], &["ghc x.hs", "ghc -e x"]),
     // Manual.
@@ -247,7 +246,6 @@ const FORMS: &[(&str, &[&str])] = &[
             "-v",
         ],
     ),
-    ("gdb", &["--version"]),
     ("ghc", &["--numeric-version", "--version"]),
     ("golangci-lint", &["--version", "version"]),
     ("goreleaser", &["--version", "-v"]),
