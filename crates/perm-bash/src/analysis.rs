@@ -266,9 +266,7 @@ impl Redirected {
             }
         }
     }
-}
 
-impl Redirected {
     /// What one does that is not harmless, as a sentence.
     #[must_use]
     pub const fn danger(&self) -> &'static str {

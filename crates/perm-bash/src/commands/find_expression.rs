@@ -324,8 +324,11 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether no match of the pattern is a primary, an operator or a parenthesis of any `find`: it starts with a letter,
-/// or holds a `.` or `/`, which no name of a primary has.
+/// or holds a `.` or `/`, which no name of a primary has. What is known to start like one is left to the expression.
 fn is_no_primary(pattern: &Pattern) -> bool {
+    if pattern.prefix().starts_with(['-', '(', ')', ',', '!']) {
+        return false;
+    }
     let starts = pattern.prefix().starts_with(|first: char| first.is_ascii_alphanumeric() || first == '.');
     let has_dot = |piece: &Piece| match piece {
         Piece::Literal(text) => text.contains(['.', '/']),

@@ -133,7 +133,9 @@ impl MayChange {
                 for argument in arguments {
                     if name == "unset" {
                         match constant(argument) {
-                            Some(function) => drop(self.undefines.insert(function.as_ref().into())),
+                            Some(function) => {
+                                self.undefines.insert(function.as_ref().into());
+                            }
                             None => self.anything = true,
                         }
                     }
@@ -175,7 +177,9 @@ impl<'s> Visit<'s> for MayChange {
     fn command(&mut self, command: &'s Command) {
         match command {
             Command::Coproc(_) => self.anything("COPROC"),
-            Command::Function(function) => drop(self.defines.insert(function.name.clone())),
+            Command::Function(function) => {
+                self.defines.insert(function.name.clone());
+            }
             Command::Simple(_) | Command::Compound(_) => {}
         }
         visit::command(self, command);

@@ -18,7 +18,8 @@ pub(super) struct Covered<'a> {
 /// Asks for each invocation whether it is harmless, and if not, for a rule.
 ///
 /// A rule that covers a wrapper as written covers what it runs. A rule for what is run counts only where
-/// every wrapper on the way is transparent, and where the command `stays` in the call's directories. `inherited` are the names of the host's environment.
+/// every wrapper on the way is transparent, and where the command `stays` in the call's directories. `inherited` are
+/// the names of the host's environment.
 pub(super) fn invocations<'a>(
     reading: &Reading,
     inherited: &[String],

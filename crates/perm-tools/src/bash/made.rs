@@ -4,7 +4,7 @@
 //! text writes, out come the rules' hits. What is printed into it, or copied, is looked at; what something else
 //! writes may be anything. A program that was there before is its name, as everywhere.
 
-use perm_bash::analysis::{EffectKind, Invocation, Judgement, Reading};
+use perm_bash::analysis::{Cwd, EffectKind, Invocation, Judgement, Reading};
 use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::Value;
 use perm_fs::{AbsPath, CleanPath};
@@ -28,10 +28,10 @@ const HAVE_PROGRAMS: &[&str] = &[
     "nvim", "psql", "sed", "source", "sqlite3", "vi", "vim", "wish",
 ];
 
-/// How many words of one command are looked at.
+/// How many words of one command are looked at; of what has more, no rule is excluded.
 const MOST_WORDS: usize = 64;
 
-/// How many files that a text makes are looked at.
+/// How often a text may make what it runs; where it does so more often, no rule is excluded.
 const MOST_MADE: usize = 256;
 
 /// The hits of rules on what the invocation runs, where the text itself makes it.
@@ -48,8 +48,8 @@ pub(super) fn hits<'r>(
         return hits;
     }
     let directories = match &invocation.cwd {
-        perm_bash::analysis::Cwd::Known(directories) => directories,
-        perm_bash::analysis::Cwd::TopOf(_) | perm_bash::analysis::Cwd::Unknown => return hits,
+        Cwd::Known(directories) => directories,
+        Cwd::TopOf(_) | Cwd::Unknown => return hits,
     };
     let named = |path: &str| {
         let in_each = directories.iter().filter_map(move |cwd| {
@@ -63,7 +63,13 @@ pub(super) fn hits<'r>(
     let made = targets.iter().filter_map(|target| {
         places.iter().find(|(_, places)| makes(target, places)).map(|(at, _)| (target, *at))
     });
-    for (target, at) in made.take(MOST_MADE) {
+    let made: Vec<(&Target, usize)> = made.take(MOST_MADE + 1).collect();
+    let is_long = |one: &Invocation| one.argv.len() > MOST_WORDS;
+    let is_cut = !made.is_empty() && reading.invocations.iter().any(is_long);
+    if is_cut || made.len() > MOST_MADE || (is_long(invocation) && targets.iter().any(puts)) {
+        hits.possible = rules.any();
+    }
+    for (target, at) in made {
         let by = maker(reading, target.by);
         let name = by.and_then(|by| by.argv.first()).and_then(Value::text).map(base_name);
         let is_one_of = |table: &[&str]| name.is_some_and(|name| table.binary_search(&name).is_ok());
@@ -119,9 +125,9 @@ fn programs(invocation: &Invocation) -> Vec<(usize, &str)> {
     programs
 }
 
-/// Whether the target is put at one of the places.
-fn makes(target: &Target, places: &[CleanPath]) -> bool {
-    let is_made = match target.kind {
+/// Whether something is put where the target is.
+const fn puts(target: &Target) -> bool {
+    match target.kind {
         EffectKind::Write | EffectKind::WriteInto | EffectKind::WriteTree | EffectKind::Create => true,
         EffectKind::Read
         | EffectKind::ReadTree
@@ -132,8 +138,12 @@ fn makes(target: &Target, places: &[CleanPath]) -> bool {
         | EffectKind::DeleteTree
         | EffectKind::MoveAway
         | EffectKind::Execute => false,
-    };
-    is_made
+    }
+}
+
+/// Whether the target is put at one of the places.
+fn makes(target: &Target, places: &[CleanPath]) -> bool {
+    puts(target)
         && target.found.iter().any(|found| match found {
             Found::Known(made) => places.contains(&made.clean),
             Found::Partial { .. } | Found::Unknown => false,

@@ -29,7 +29,9 @@ fn commands_and_effects_of_whole_lines() {
         // Two words of the pattern could be `-name x -delete`, or none of them `-name -exec`.
         ("find . -name *", "error"),
         ("find . -name *e", "error"),
-        ("find . -name -*.c", "look . |"),
+        // It is known to start like a primary.
+        ("find . -name -*.c", "error"),
+        ("find a -l.*", "error"),
         ("find . -name $x", "error"),
         ("find . -name *.c -name -delete", "error"),
         ("find . -name *.c -o -exec rm {} ;", "error"),
