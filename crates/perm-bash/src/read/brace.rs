@@ -163,7 +163,7 @@ impl Reader<'_> {
     pub(super) fn resolve_braces(&self, pieces: Pieces, braces: Braces) -> Read<Vec<WordPart>> {
         let all = 0..pieces.list.len();
         let start = pieces.start;
-        if pieces.open == 0 || braces == Braces::Literal {
+        if braces == Braces::Literal || (pieces.open == 0 && !self.opens_in_pattern(&pieces)) {
             return Ok(whole(pieces));
         }
         let hides = |kind: &Kind| match kind {
@@ -195,6 +195,15 @@ impl Reader<'_> {
                 Ok(parts)
             }
         }
+    }
+
+    /// Whether a brace opens inside a pattern, and one closes in the word: `[{,]}` is `[` and `[]`.
+    fn opens_in_pattern(&self, pieces: &Pieces) -> bool {
+        let opens = |kind: &Kind| match kind {
+            Kind::Part(WordPart::Glob(text) | WordPart::ExtendedGlob(text)) => text.contains('{'),
+            Kind::Part(_) | Kind::Bare(_) | Kind::Text(_) | Kind::Open | Kind::Close | Kind::Comma => false,
+        };
+        pieces.list.iter().any(|(_, kind)| opens(kind)) && self.slice(pieces.start, self.at).contains('}')
     }
 
     fn deeper_braces(&self, pieces: &Pieces, range: Range<usize>, depth: usize) -> Read<Vec<WordPart>> {
