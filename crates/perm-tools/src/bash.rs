@@ -5,7 +5,9 @@
 //! read-only, safety, allow, suggestions) is put to the same result.
 
 pub(crate) mod actions;
+mod asked;
 pub(crate) mod canonical;
+mod carried;
 pub(crate) mod carriers;
 mod compiled;
 pub(crate) mod cover;

@@ -34,22 +34,23 @@ impl<T> Item<T> {
     }
 }
 
-/// The words of a command in their one spelling, where `is_wanted` wants its program.
-pub(super) fn of_command(argv: &[Value], is_wanted: impl Fn(&str) -> bool) -> Option<Vec<Value>> {
+/// The first name of a command's program, where the program is known.
+pub(super) fn program_of(argv: &[Value]) -> Option<SmolStr> {
     let first = base_name(argv.first()?.text()?);
-    // Most programs have one name: then nothing is copied for those that no rule is about.
-    if !has_other_names(first) && !is_wanted(first) {
-        return None;
+    // Most programs have one name: then nothing is copied.
+    if !has_other_names(first) {
+        return Some(first.into());
     }
-    let items = argv.iter().map(|value| match value {
-        Value::Text(text) => Item::Text(text.clone()),
-        Value::OneOf(_) | Value::Word(_) | Value::Words(_) => Item::Other(value.clone()),
-    });
-    let mut items = program(items.collect());
+    match program(items_of(argv)).into_iter().next() {
+        Some(Item::Text(name)) => Some(name),
+        Some(Item::Other(_)) | None => None,
+    }
+}
+
+/// The words of a command in their one spelling.
+pub(super) fn of_command(argv: &[Value]) -> Vec<Value> {
+    let mut items = program(items_of(argv));
     widen(&mut items);
-    if !items.first().and_then(Item::text).is_some_and(is_wanted) {
-        return None;
-    }
     plain::words(&mut items);
     subcommand(&mut items);
     let mut items = options::spell_out(items);
@@ -58,7 +59,15 @@ pub(super) fn of_command(argv: &[Value], is_wanted: impl Fn(&str) -> bool) -> Op
         Item::Text(text) => Value::Text(text),
         Item::Other(value) => value,
     };
-    Some(items.into_iter().map(value).collect())
+    items.into_iter().map(value).collect()
+}
+
+fn items_of(argv: &[Value]) -> Vec<Item<Value>> {
+    let items = argv.iter().map(|value| match value {
+        Value::Text(text) => Item::Text(text.clone()),
+        Value::OneOf(_) | Value::Word(_) | Value::Words(_) => Item::Other(value.clone()),
+    });
+    items.collect()
 }
 
 /// A word of which the beginning is known, and that may be another name of a subcommand, may be the first name too.

@@ -1,8 +1,8 @@
 //! Programs that run what their own words name, somewhere else or in a way that is not followed: containers,
 //! package runners, git's commands that take a command.
 //!
-//! Deny and ask rules are broad: they are also put to what such a program carries. In comes an invocation,
-//! out go the rules' hits on each of its words as a command's name, and on texts that hold a command line.
+//! Deny and ask rules are broad: they are also put to what such a program carries. In comes an invocation, out goes what
+//! it carries, whatever the rules are: each of its words as a command's name, and texts that hold a command line.
 
 mod table;
 
@@ -12,96 +12,73 @@ use perm_bash::analysis::{Invocation, Judgement};
 use perm_bash::judge::environment::changes_what_runs;
 use perm_bash::value::Value;
 
-use super::index::{BroadIndex, Hits};
+use super::asked::Asked;
+use super::carried::{self, Carried};
+use super::index::BroadIndex;
 use super::matching::{Match, raw_words};
 use super::program::{base_name, runs_its_input};
-use super::{canonical, git_line, given, launchers, python_module, runs, spellings};
+use super::{canonical, git_line, given, launchers, python_module, runs};
 use table::{CARRIERS, NAMES, SETTERS, TAKE_COMMANDS, TAKE_DATA};
 
 /// How many words of one command are tried as a command's name.
 const MOST_WORDS: usize = 256;
 
-/// The hits of deny or ask rules on what the invocation carries, where it is known to carry something.
-pub(super) fn hits<'a>(rules: &'a BroadIndex, invocation: &Invocation, home: Option<&str>) -> Hits<'a> {
-    let mut hits = Hits::default();
-    for argv in spellings::of(&invocation.argv) {
-        let own = of_words(rules, &argv, invocation, home);
-        hits.possible = hits.possible.or(own.possible);
-        if own.sure.is_some() {
-            hits.sure = own.sure;
-            return hits;
+/// What the invocation carries, where it is known to carry something, or nothing is known of it.
+pub(super) fn carried<'a>(asked: &'a Asked<'_>, invocation: &'a Invocation) -> Vec<Carried<'a>> {
+    let mut found = Vec::new();
+    for list in asked.lists() {
+        of_words(&list.argv, invocation, &mut found);
+    }
+    for variable in invocation.assignments.iter().filter(|one| changes_what_runs(&one.name)) {
+        match variable.value.texts() {
+            Some(texts) => found.extend(texts.iter().map(|text| Carried::text(text))),
+            None => found.push(Carried::Anything),
         }
     }
-    let variables = invocation.assignments.iter().filter(|one| changes_what_runs(&one.name));
-    for variable in variables {
-        hits.possible = hits.possible.or_else(|| match variable.value.texts() {
-            Some(texts) => texts.iter().find_map(|text| rules.raw_hit(&raw_words(text), home)),
-            None => rules.any(),
-        });
-    }
-    hits.possible = hits.possible.or_else(|| of_input(rules, invocation, home));
-    hits
+    of_input(invocation, &mut found);
+    found
 }
 
 /// The same for one of the lists that its words may be.
-fn of_words<'a>(
-    rules: &'a BroadIndex,
-    argv: &[Value],
-    invocation: &Invocation,
-    home: Option<&str>,
-) -> Hits<'a> {
-    let mut hits = Hits::default();
+fn of_words<'a>(argv: &'a [Value], invocation: &Invocation, found: &mut Vec<Carried<'a>>) {
     if let Some(start) = start(argv).or_else(|| start_by(SETTERS, argv)) {
-        let carried = argv.get(start..).unwrap_or_default();
-        for at in 0..carried.len().min(MOST_WORDS) {
-            let words = carried.get(at..).unwrap_or_default();
-            let Some(words) = named_by(words) else { continue };
-            if let Some(rule) = rules.hits(&words, home).sure {
-                hits.sure = Some(rule);
-                return hits;
-            }
-        }
-        let mut texts = carried.iter().filter_map(Value::text).filter(|text| text.contains(BETWEEN));
-        hits.possible = texts.find_map(|text| in_text(rules, text, home));
-        if carried.len() > MOST_WORDS {
-            // Too many to look at each.
-            hits.possible = hits.possible.or_else(|| rules.any());
-        }
+        behind(argv.get(start..).unwrap_or_default(), found);
     }
     let named = launchers::program_by_name(argv).and_then(|at| argv.get(at..));
-    if let Some(rule) =
-        named.and_then(|words| rules.hits(words, home).sure).or_else(|| of_script(rules, argv, home))
-    {
-        hits.sure = Some(rule);
-        return hits;
+    found.extend(named.map(Carried::command));
+    of_script(argv, found);
+    of_options(argv, found);
+    unknown(argv, &invocation.judgement, found);
+    for (key, value) in settings(argv) {
+        of_setting(key, value, found);
     }
-    hits.possible = hits.possible.or_else(|| of_options(rules, argv, home));
-    if hits.possible.is_none() {
-        hits.possible = unknown(rules, argv, &invocation.judgement, home);
-    }
-    if let Some(rule) = aliases(argv).find_map(|alias| of_alias(rules, alias, home)) {
-        hits.sure = Some(rule);
-        return hits;
-    }
-    let is_name = |key: &str| NAMES.iter().any(|section| key.starts_with(section));
-    let mut values = settings(argv).filter(|(key, _)| !is_name(key)).map(|(_, value)| value);
-    hits.possible = hits.possible.or_else(|| values.find_map(|value| rules.raw_hit(&raw_words(value), home)));
-    hits
 }
 
-/// A rule that may be about what a program is told on its standard input: `ssh h <<< 'rm x'`.
-fn of_input<'a>(
-    rules: &'a BroadIndex,
-    invocation: &Invocation,
-    home: Option<&str>,
-) -> Option<&'a perm_core::Rule> {
-    let Judgement::Unproven(reason) = &invocation.judgement else { return None };
+/// What stands behind the words that make a program run something: each word may start the command.
+fn behind<'a>(carried: &'a [Value], found: &mut Vec<Carried<'a>>) {
+    for at in 0..carried.len().min(MOST_WORDS) {
+        found.extend(carried.get(at..).and_then(named_by).map(Carried::command));
+    }
+    for text in carried.iter().filter_map(Value::text).filter(|text| text.contains(BETWEEN)) {
+        // As it is, and cut at all that may stand in front of a command.
+        found.extend([Carried::text(text), Carried::text(&text.replace(BETWEEN, " "))]);
+    }
+    if carried.len() > MOST_WORDS {
+        // Too many to look at each.
+        found.push(Carried::Anything);
+    }
+}
+
+/// What a program is told on its standard input: `ssh h <<< 'rm x'`.
+fn of_input(invocation: &Invocation, found: &mut Vec<Carried<'_>>) {
+    let Judgement::Unproven(reason) = &invocation.judgement else { return };
     let program = invocation.argv.first().and_then(Value::text).map(base_name).unwrap_or_default();
     let takes_commands = TAKE_COMMANDS.binary_search(&program).is_ok()
         || (may_run_its_words(&reason.code) && TAKE_DATA.binary_search(&program).is_err());
-    let mut texts = given::texts(invocation).filter(|_| takes_commands);
-    // `!rm x` runs a command in many languages.
-    texts.find_map(|text| rules.raw_hit(&code_words(&text.replace('!', " ")), home))
+    if takes_commands {
+        // `!rm x` runs a command in many languages.
+        found.extend(given::texts(invocation).map(|text| Carried::code(&text.replace('!', " "))));
+    }
 }
 
 /// Whether a command of which no more is known may run what it is told.
@@ -109,94 +86,102 @@ fn may_run_its_words(code: &str) -> bool {
     matches!(code, "bash/runs-code" | "bash/unknown-command" | "bash/unproven")
 }
 
-/// A rule that may be about the program that an option names: `rg --pre=rm x`.
-fn of_options<'a>(rules: &'a BroadIndex, argv: &[Value], home: Option<&str>) -> Option<&'a perm_core::Rule> {
-    let program = canonical::first_name(base_name(argv.first()?.text()?));
+/// The program that an option names: `rg --pre=rm x`.
+fn of_options(argv: &[Value], found: &mut Vec<Carried<'_>>) {
+    let Some(program) = program_name(argv) else { return };
     let words = || argv.iter().enumerate().skip(1).filter_map(|(at, word)| Some((at, word.text()?)));
     let rows = runs::of(program)
         .filter(|row| row.subcommand.is_empty() || words().any(|(_, word)| word == row.subcommand));
-    rows.flat_map(|row| words().filter(|(_, word)| runs::is_given(row.program, row.options, word)))
-        .take(MOST_WORDS)
-        .find_map(|(at, word)| {
-            let next = argv.get(at + 1).and_then(Value::text);
-            let glued = match word.split_once('=') {
-                Some((_, argument)) => Some(argument),
-                None if word.starts_with("--") => None,
-                None => word.get(2..),
-            };
-            [glued, next].into_iter().flatten().find_map(|text| rules.raw_hit(&code_words(text), home))
-        })
+    let given =
+        rows.flat_map(|row| words().filter(|(_, word)| runs::is_given(row.program, row.options, word)));
+    for (count, (at, word)) in given.enumerate() {
+        if count >= MOST_WORDS {
+            // Too many to look at each.
+            found.push(Carried::Anything);
+            return;
+        }
+        let next = argv.get(at + 1).and_then(Value::text);
+        let glued = match word.split_once('=') {
+            Some((_, argument)) => Some(argument),
+            None if word.starts_with("--") => None,
+            None => word.get(2..),
+        };
+        found.extend([glued, next].into_iter().flatten().map(Carried::code));
+    }
 }
 
-/// A rule about the program that an interpreter is given to run: `python3 /usr/bin/pip install x`.
-fn of_script<'a>(rules: &'a BroadIndex, argv: &[Value], home: Option<&str>) -> Option<&'a perm_core::Rule> {
-    let program = canonical::first_name(base_name(argv.first()?.text()?));
+/// The program that an interpreter is given to run: `python3 /usr/bin/pip install x`.
+fn of_script<'a>(argv: &'a [Value], found: &mut Vec<Carried<'a>>) {
+    let Some(program) = program_name(argv) else { return };
     if !runs_its_input(program) && !python_module::is_python(program) {
-        return None;
+        return;
     }
     // The first word that is no option may still be an argument of one.
     let words = argv.iter().enumerate().skip(1).filter(|(_, word)| is_name(word)).take(2);
     let is_file = |text: &str| text.contains('/') || text.ends_with(".phar");
     let paths = words.filter(|(_, word)| word.text().is_some_and(is_file));
-    paths.filter_map(|(at, _)| argv.get(at..)).find_map(|words| rules.hits(words, home).sure)
+    found.extend(paths.filter_map(|(at, _)| argv.get(at..)).map(Carried::command));
 }
 
-/// A rule that may be about what a program runs of which nothing is known: each of its words may be a command's
-/// name, and each text code, also that of an interpreter.
-fn unknown<'a>(
-    rules: &'a BroadIndex,
-    argv: &[Value],
-    judgement: &Judgement,
-    home: Option<&str>,
-) -> Option<&'a perm_core::Rule> {
-    let Judgement::Unproven(reason) = judgement else { return None };
+/// What a program runs of which nothing is known: each of its words may be a command's name, and each text code, also that
+/// of an interpreter.
+fn unknown<'a>(argv: &'a [Value], judgement: &Judgement, found: &mut Vec<Carried<'a>>) {
+    let Judgement::Unproven(reason) = judgement else { return };
     let is_unknown = reason.code == "bash/unknown-command";
     if !may_run_its_words(&reason.code) {
-        return None;
+        return;
     }
     let own = argv.get(1..).unwrap_or_default();
     let is_text = |text: &&str| text.contains([' ', '\t', '\n', '(', '"', '\'', '`']);
     let texts = || own.iter().filter_map(Value::text).filter(is_text);
     if texts().nth(MOST_WORDS).is_some() || (is_unknown && own.len() > MOST_WORDS) {
         // Too many to look at each.
-        return rules.any();
+        found.push(Carried::Anything);
+        return;
     }
-    let mut code = texts().filter_map(|text| rules.raw_hit(&code_words(text), home));
-    code.next().or_else(|| {
-        let mut names = (0..own.len()).filter(|_| is_unknown);
-        names.find_map(|at| {
-            let words = own.get(at..).filter(|words| words.first().is_some_and(is_name))?;
-            rules.hits(words, home).sure
-        })
-    })
+    found.extend(texts().map(Carried::code));
+    if is_unknown {
+        let starts = (0..own.len()).filter_map(|at| own.get(at..));
+        let starts = starts.filter(|words| words.first().is_some_and(is_name));
+        found.extend(starts.map(|words| Carried::PerhapsCommand(Asked::new(words.into()))));
+    }
 }
 
-/// A text of any language, cut into what may be words of a command.
-pub(super) fn code_words(text: &str) -> Vec<Value> {
-    let marks = |c: char| if "\"'`[],:=".contains(c) { ' ' } else { c };
-    raw_words(&text.chars().map(marks).collect::<String>())
+/// What one of git's settings runs: an alias, or by its value.
+fn of_setting(key: &str, value: &str, found: &mut Vec<Carried<'_>>) {
+    if key.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("alias.")) {
+        found.push(match value.strip_prefix('!') {
+            Some(script) => Carried::Script(raw_words(script)),
+            None => {
+                let words = value.split_ascii_whitespace().map(Value::literal);
+                Carried::command(std::iter::once(Value::literal("git")).chain(words).collect::<Vec<_>>())
+            }
+        });
+    }
+    if !NAMES.iter().any(|section| key.starts_with(section)) {
+        found.push(Carried::text(value));
+    }
 }
 
 /// What stands between words in a text, or between an option and the command line glued to it: `--filter=rm x`,
 /// `EXEC:rm x`, `+!rm x`.
 const BETWEEN: [char; 7] = [' ', '\t', '\n', '=', ':', '!', '+'];
 
-/// A rule whose words stand in the text, read as it is or cut at all that may stand in front of a command.
-fn in_text<'a>(rules: &'a BroadIndex, text: &str, home: Option<&str>) -> Option<&'a perm_core::Rule> {
-    rules
-        .raw_hit(&raw_words(text), home)
-        .or_else(|| rules.raw_hit(&raw_words(&text.replace(BETWEEN, " ")), home))
-}
-
 /// What one deny or ask rule has to do with what the invocation carries.
 pub(crate) fn hits_of(rule: &perm_core::Rule, invocation: &Invocation, home: Option<&str>) -> Match {
     let rules = BroadIndex::new(std::slice::from_ref(rule));
-    let hits = hits(&rules, invocation, home);
+    let asked = Asked::new(Cow::Borrowed(&invocation.argv));
+    let hits = carried::hits(&rules, &carried(&asked, invocation), home);
     match (hits.sure, hits.possible) {
         (Some(_), _) => Match::Yes,
         (None, Some(_)) => Match::Maybe,
         (None, None) => Match::No,
     }
+}
+
+/// The program by its first name.
+fn program_name(argv: &[Value]) -> Option<&str> {
+    Some(canonical::first_name(base_name(argv.first()?.text()?)))
 }
 
 /// The words from one that could name a command on: `rm x`, or `--entrypoint=rm x`.
@@ -263,22 +248,6 @@ fn given_settings(argv: &[Value]) -> impl Iterator<Item = (&str, &str)> {
         after_option = word == "-c";
         setting.filter(|_| is_git)?.split_once('=')
     })
-}
-
-/// What `git -c alias.NAME=…` makes a name mean.
-fn aliases(argv: &[Value]) -> impl Iterator<Item = &str> {
-    let is_alias = |key: &str| key.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("alias."));
-    settings(argv).filter(move |(key, _)| is_alias(key)).map(|(_, value)| value)
-}
-
-fn of_alias<'a>(rules: &'a BroadIndex, alias: &str, home: Option<&str>) -> Option<&'a perm_core::Rule> {
-    match alias.strip_prefix('!') {
-        Some(script) => rules.raw_hit(&raw_words(script), home),
-        None => {
-            let words = alias.split_ascii_whitespace().map(Value::literal);
-            rules.hits(&std::iter::once(Value::literal("git")).chain(words).collect::<Vec<_>>(), home).sure
-        }
-    }
 }
 
 #[cfg(test)]

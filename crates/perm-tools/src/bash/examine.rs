@@ -14,7 +14,7 @@ use perm_bash::judge::writes_unknown_by_its_nature;
 use perm_core::{Examination, JudgedPath, Reason, Rule, Situation, Suggestions, Verdict};
 
 use kinds::{is_edit, is_output};
-use ruled::Said;
+use ruled::{ByWords, Said};
 use secret::SENSITIVE;
 
 use super::compiled::CompiledBash;
@@ -38,6 +38,7 @@ pub(super) struct BashExamination<'a> {
     /// For each invocation, why its folder speaks against it.
     folders: OnceCell<Vec<Option<Reason>>>,
     hazards: OnceCell<Vec<Reason>>,
+    by_words: OnceCell<ByWords<'a>>,
     deny: Said<'a>,
     ask: Said<'a>,
     covered: OnceCell<Covered<'a>>,
@@ -59,8 +60,9 @@ impl<'a> BashExamination<'a> {
             targets: OnceCell::new(),
             folders: OnceCell::new(),
             hazards: OnceCell::new(),
-            deny: Said::new(&compiled.deny),
-            ask: Said::new(&compiled.ask),
+            by_words: OnceCell::new(),
+            deny: Said::denied(compiled),
+            ask: Said::asked(compiled),
             covered: OnceCell::new(),
         }
     }

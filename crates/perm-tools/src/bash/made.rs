@@ -1,7 +1,7 @@
 //! Programs that the same text makes and then runs: `printf 'rm a' > x.sh; sh x.sh`, `cp /bin/rm k && ./k a`.
 //!
 //! Deny and ask rules are broad: they are also put to what such a program is made of. In come an invocation and what the
-//! text writes, out come the rules' hits. What is printed into it, or copied, is looked at; what something else
+//! text writes, out comes what it carries. What is printed into it, or copied, is looked at; what something else
 //! writes may be anything. A program that was there before is its name, as everywhere.
 
 use perm_bash::analysis::{Cwd, EffectKind, Invocation, Judgement, Reading};
@@ -9,9 +9,8 @@ use perm_bash::syntax::RedirectionOperator;
 use perm_bash::value::Value;
 use perm_fs::{AbsPath, CleanPath};
 
-use super::carriers::code_words;
+use super::carried::Carried;
 use super::given;
-use super::index::{BroadIndex, Hits};
 use super::program::{base_name, runs_its_input};
 use super::python_module::is_python;
 use super::targets::{By, Found, Target};
@@ -34,22 +33,17 @@ const MOST_WORDS: usize = 64;
 /// How often a text may make what it runs; where it does so more often, no rule is excluded.
 const MOST_MADE: usize = 256;
 
-/// The hits of rules on what the invocation runs, where the text itself makes it.
-pub(super) fn hits<'r>(
-    rules: &'r BroadIndex,
-    reading: &Reading,
+/// What the invocation, which runs after something was changed, runs that the text itself makes.
+pub(super) fn carried<'a>(
+    reading: &'a Reading,
     targets: &[Target],
-    invocation: &Invocation,
-    home: Option<&str>,
-) -> Hits<'r> {
-    let mut hits = Hits::default();
+    invocation: &'a Invocation,
+) -> Vec<Carried<'a>> {
+    let mut found = Vec::new();
     let programs = programs(invocation);
-    if programs.is_empty() {
-        return hits;
-    }
     let directories = match &invocation.cwd {
-        Cwd::Known(directories) => directories,
-        Cwd::TopOf(_) | Cwd::Unknown => return hits,
+        Cwd::Known(directories) if !programs.is_empty() => directories,
+        Cwd::Known(_) | Cwd::TopOf(_) | Cwd::Unknown => return found,
     };
     let named = |path: &str| {
         let in_each = directories.iter().filter_map(move |cwd| {
@@ -67,26 +61,32 @@ pub(super) fn hits<'r>(
     let is_long = |one: &Invocation| one.argv.len() > MOST_WORDS;
     let is_cut = !made.is_empty() && reading.invocations.iter().any(is_long);
     if is_cut || made.len() > MOST_MADE || (is_long(invocation) && targets.iter().any(puts)) {
-        hits.possible = rules.any();
+        found.push(Carried::Anything);
+        return found;
     }
-    for (target, at) in made {
-        let by = maker(reading, target.by);
-        let name = by.and_then(|by| by.argv.first()).and_then(Value::text).map(base_name);
-        let is_one_of = |table: &[&str]| name.is_some_and(|name| table.binary_search(&name).is_ok());
-        if is_one_of(COPY) {
-            let given = invocation.argv.get(at + 1..).unwrap_or_default();
-            let words = by.map(|by| by.argv.as_slice()).unwrap_or_default().iter().skip(1).take(MOST_WORDS);
-            let mut copied =
-                words.map(|word| std::iter::once(word).chain(given).cloned().collect::<Vec<_>>());
-            hits.sure = hits.sure.or_else(|| copied.find_map(|argv| rules.hits(&argv, home).sure));
-        } else if !is_one_of(PRINT) {
-            hits.possible = hits.possible.or_else(|| rules.any());
-        }
-        let mut texts = reading.invocations.iter().flat_map(texts);
-        hits.possible =
-            hits.possible.or_else(|| texts.find_map(|text| rules.raw_hit(&code_words(&printed(text)), home)));
+    for (target, at) in &made {
+        of_maker(maker(reading, target.by), invocation.argv.get(at + 1..).unwrap_or_default(), &mut found);
     }
-    hits
+    if !made.is_empty() {
+        found.extend(reading.invocations.iter().flat_map(texts).map(|text| Carried::code(&printed(text))));
+    }
+    found
+}
+
+/// What a program is that the command has made: what it copied, with the words that it is given.
+fn of_maker(by: Option<&Invocation>, given: &[Value], found: &mut Vec<Carried<'_>>) {
+    let name = by.and_then(|by| by.argv.first()).and_then(Value::text).map(base_name);
+    let is_one_of = |table: &[&str]| name.is_some_and(|name| table.binary_search(&name).is_ok());
+    if is_one_of(COPY) {
+        let words = by.map(|by| by.argv.as_slice()).unwrap_or_default().iter().skip(1);
+        found.extend(
+            words.map(|word| {
+                Carried::command(std::iter::once(word).chain(given).cloned().collect::<Vec<_>>())
+            }),
+        );
+    } else if !is_one_of(PRINT) {
+        found.push(Carried::Anything);
+    }
 }
 
 /// The files that the command may run, each with the index of its word: itself, an interpreter's script, a program

@@ -5,13 +5,15 @@
 
 mod loose;
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use perm_bash::value::Value;
 
+use super::asked::{Asked, Spelled};
 use super::program::base_name;
 use super::rule::{Pattern, Token, WordPattern};
-use super::{canonical, globals, options, spellings};
+use super::{canonical, globals, options};
 pub(crate) use loose::{Given, Ruled};
 
 /// How surely a deny or ask rule is about an invocation.
@@ -78,19 +80,22 @@ pub(crate) fn furthest_broadly(pattern: &Pattern, argv: &[Value], home: Option<&
 /// without wildcards may start at any word.
 #[must_use]
 pub fn hits(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
-    spellings::of(argv).map(|argv| hits_of(pattern, &argv, home)).max().unwrap_or_default()
+    let asked = Asked::new(Cow::Borrowed(argv));
+    asked.lists().map(|list| hits_of(pattern, list, home)).max().unwrap_or_default()
 }
 
 /// The same for words none of which is tried with several texts.
-fn hits_of(pattern: &Pattern, argv: &[Value], home: Option<&str>) -> Match {
-    let written = hits_prepared(pattern, &OnceLock::new(), &Given::new(argv), argv, home);
+fn hits_of(pattern: &Pattern, list: &Spelled<'_>, home: Option<&str>) -> Match {
+    let compared = |pattern: &Pattern, argv: &[Value]| {
+        hits_prepared(pattern, &OnceLock::new(), &Given::new(argv), argv, home)
+    };
+    let written = compared(pattern, &list.argv);
     if written == Match::Yes {
         return written;
     }
     let Some(pattern) = canonical::of_pattern(pattern) else { return written };
     let is_own = |program: &str| pattern.first_literal() == Some(program);
-    let Some(argv) = canonical::of_command(argv, is_own) else { return written };
-    written.max(hits_prepared(&pattern, &OnceLock::new(), &Given::new(&argv), &argv, home))
+    list.canonical(is_own).map_or(written, |argv| written.max(compared(&pattern, argv)))
 }
 
 /// The same for many rules and one command: what is known of each rule's options and of the command's is kept.

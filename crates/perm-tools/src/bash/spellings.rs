@@ -3,17 +3,14 @@
 //! In come the words of an invocation, out go lists in which such a word has one of its texts. Where they would be too
 //! many, the words that are left are not known.
 
-use std::borrow::Cow;
-
 use perm_bash::value::Value;
 
 /// How many lists are made of one command.
 const MOST: usize = 64;
 
-/// The words as they are, and then, where one is of several texts, each list that they may be.
-pub(super) fn of(argv: &[Value]) -> impl Iterator<Item = Cow<'_, [Value]>> {
-    let each = if argv.iter().any(is_several) { each(argv) } else { Vec::new() };
-    std::iter::once(Cow::Borrowed(argv)).chain(each.into_iter().map(Cow::Owned))
+/// Each list that the words may be, where one is of several texts.
+pub(super) fn each(argv: &[Value]) -> Vec<Vec<Value>> {
+    if argv.iter().any(is_several) { lists(argv) } else { Vec::new() }
 }
 
 fn is_several(value: &Value) -> bool {
@@ -23,7 +20,7 @@ fn is_several(value: &Value) -> bool {
     }
 }
 
-fn each(argv: &[Value]) -> Vec<Vec<Value>> {
+fn lists(argv: &[Value]) -> Vec<Vec<Value>> {
     let mut lists: Vec<Vec<Value>> = vec![Vec::with_capacity(argv.len())];
     for value in argv {
         let texts = match value {
@@ -44,7 +41,7 @@ fn each(argv: &[Value]) -> Vec<Vec<Value>> {
 mod tests {
     use perm_bash::value::Value;
 
-    use super::{MOST, of};
+    use super::{MOST, each};
 
     fn several(texts: &[&str]) -> Value {
         Value::one_of(texts.iter().map(|text| (*text).into()).collect())
@@ -53,14 +50,14 @@ mod tests {
     #[test]
     fn every_list_is_tried() {
         let argv = [Value::literal("npm"), several(&["i", "run"]), several(&["a", "b"])];
-        let lists: Vec<String> = of(&argv)
-            .skip(1)
+        let lists: Vec<String> = each(&argv)
+            .iter()
             .map(|list| list.iter().filter_map(Value::text).collect::<Vec<_>>().join(" "))
             .collect();
         assert_eq!(lists, ["npm i a", "npm i b", "npm run a", "npm run b"]);
-        assert_eq!(of(&argv[..1]).count(), 1);
+        assert_eq!(each(&argv[..1]).len(), 0);
         let many: Vec<Value> = (0..20).map(|_| several(&["a", "b", "c"])).collect();
-        let lists: Vec<_> = of(&many).skip(1).collect();
+        let lists = each(&many);
         assert!(lists.len() <= MOST);
         assert!(lists.iter().all(|list| list.len() == 20 && list.last() == Some(&Value::any_word())));
     }

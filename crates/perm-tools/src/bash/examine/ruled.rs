@@ -1,15 +1,18 @@
 //! The deny and ask rules about a call: those that are, by its words or by what it reads and writes, and those
 //! that cannot be excluded.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use perm_bash::analysis::{Analysis, EffectKind, Invocation, Reading};
+use perm_bash::analysis::{Analysis, EffectKind, Reading};
 use perm_bash::value::Value;
 use perm_core::{Reason, Rule, Shown, Span};
 use perm_fs::Kind;
 
 use super::BashExamination;
-use crate::bash::compiled::Forbidding;
+use crate::bash::asked::Asked;
+use crate::bash::carried::{self, Carried};
+use crate::bash::compiled::{CompiledBash, Forbidding};
 use crate::bash::index::{BroadIndex, Hits};
 use crate::bash::program::base_name;
 use crate::bash::targets::{By, Found, Target};
@@ -23,22 +26,57 @@ const NOT_EXCLUDED: &str = "rule/not-excluded";
 /// What the rules that deny, or those that ask, say of a call: each worked out when it is first asked for.
 pub(super) struct Said<'a> {
     rules: &'a Forbidding,
-    /// The strongest hits by the words of commands, each with where that command stands.
-    by_words: OnceCell<ByWords<'a>>,
+    side: fn(&ByWords<'a>) -> Side<'a>,
     surely: OnceCell<Option<Reason>>,
     perhaps: OnceCell<Option<Reason>>,
 }
 
-/// The first rules that are, or may be, about the words of a command.
+/// What both sets of rules say of the words of a call's commands: what these carry, and their one spelling, is worked out
+/// for both at once.
 #[derive(Clone, Copy, Debug, Default)]
-struct ByWords<'a> {
+pub(super) struct ByWords<'a> {
+    deny: Side<'a>,
+    ask: Side<'a>,
+}
+
+/// The first rules that are, or may be, about a command, each with where that stands.
+#[derive(Clone, Copy, Debug, Default)]
+struct Side<'a> {
     sure: Option<(&'a Rule, Span)>,
     possible: Option<(&'a Rule, Span)>,
 }
 
+impl<'a> Side<'a> {
+    fn add(&mut self, rules: &'a BroadIndex, command: &Commanded<'_>, home: Option<&str>) {
+        let own = rules.hits(command.asked, home);
+        let carried = match own.sure {
+            Some(_) => Hits::default(),
+            None => carried::hits(rules, &command.carried, home),
+        };
+        let placed = |rule| (rule, command.span);
+        self.sure = self.sure.or(own.sure.or(carried.sure).map(placed));
+        self.possible = self.possible.or(own.possible.or(carried.possible).map(placed));
+    }
+}
+
+/// A command of the call, and what it carries.
+struct Commanded<'c> {
+    asked: &'c Asked<'c>,
+    carried: Vec<Carried<'c>>,
+    span: Span,
+}
+
 impl<'a> Said<'a> {
-    pub(super) const fn new(rules: &'a Forbidding) -> Self {
-        Self { rules, by_words: OnceCell::new(), surely: OnceCell::new(), perhaps: OnceCell::new() }
+    pub(super) const fn denied(rules: &'a CompiledBash) -> Self {
+        Self::new(&rules.deny, |words| words.deny)
+    }
+
+    pub(super) const fn asked(rules: &'a CompiledBash) -> Self {
+        Self::new(&rules.ask, |words| words.ask)
+    }
+
+    const fn new(rules: &'a Forbidding, side: fn(&ByWords<'a>) -> Side<'a>) -> Self {
+        Self { rules, side, surely: OnceCell::new(), perhaps: OnceCell::new() }
     }
 }
 
@@ -53,20 +91,25 @@ impl<'a> BashExamination<'a> {
         said.perhaps.get_or_init(|| self.possible(said)).as_ref()
     }
 
-    fn by_words(&self, said: &Said<'a>, reading: &Reading) -> ByWords<'a> {
-        *said.by_words.get_or_init(|| {
+    fn by_words(&self, said: &Said<'a>, reading: &Reading) -> Side<'a> {
+        (said.side)(self.by_words.get_or_init(|| {
             let mut found = ByWords::default();
-            if said.rules.words.is_empty() {
+            let (deny, ask) = (&self.compiled.deny.words, &self.compiled.ask.words);
+            if deny.is_empty() && ask.is_empty() {
                 return found;
             }
             for invocation in &reading.invocations {
-                let hits = self.hits(&said.rules.words, reading, invocation);
-                let placed = |rule| (rule, invocation.span);
-                found.sure = found.sure.or(hits.sure.map(placed));
-                found.possible = found.possible.or(hits.possible.map(placed));
+                let asked = &Asked::new(Cow::Borrowed(&invocation.argv));
+                let mut carried = carriers::carried(asked, invocation);
+                if invocation.after_change {
+                    carried.extend(made::carried(reading, self.targets(), invocation));
+                }
+                let command = Commanded { asked, carried, span: invocation.span };
+                found.deny.add(deny, &command, self.home());
+                found.ask.add(ask, &command, self.home());
             }
             found
-        })
+        }))
     }
 
     fn forbidden(&self, said: &Said<'a>) -> Option<Reason> {
@@ -81,24 +124,6 @@ impl<'a> BashExamination<'a> {
         let printed = |one| tracked::hits(&self.scene, reading, one, reads).sure;
         let named = || reading.invocations.iter().find_map(printed);
         self.implied(writes, reads).or_else(named).map(|(rule, span)| Reason::rule(code, rule).at(span))
-    }
-
-    /// The rules that are about an invocation, or about what it carries.
-    fn hits<'r>(&self, rules: &'r BroadIndex, reading: &Reading, invocation: &Invocation) -> Hits<'r> {
-        let own = rules.hits(&invocation.argv, self.home());
-        if own.sure.is_some() {
-            return own;
-        }
-        let carried = carriers::hits(rules, invocation, self.home());
-        let made = if invocation.after_change {
-            made::hits(rules, reading, self.targets(), invocation, self.home())
-        } else {
-            Hits::default()
-        };
-        Hits {
-            sure: carried.sure.or(made.sure),
-            possible: own.possible.or(carried.possible).or(made.possible),
-        }
     }
 
     fn implied<'r>(&self, writes: &'r PathSet, reads: &'r PathSet) -> Option<(&'r Rule, Span)> {

@@ -9,10 +9,11 @@ use smol_str::SmolStr;
 
 use super::Anchors;
 use super::buckets::{Bucket, second_words};
+use crate::bash::asked::{Asked, Spelled};
+use crate::bash::canonical;
 use crate::bash::matching::{self, Given, Match, Ruled};
 use crate::bash::program::base_name;
 use crate::bash::rule::{Pattern, RuleError, Token};
-use crate::bash::{canonical, spellings};
 
 /// A rule with its content parsed.
 #[derive(Debug)]
@@ -133,14 +134,14 @@ impl BroadIndex {
         self.entries.push(Entry { rule, pattern, is_canonical: false, ruled: OnceLock::new() });
     }
 
-    /// The deny or ask rules that are, or may be, about these words.
-    pub(in crate::bash) fn hits(&self, argv: &[Value], home: Option<&str>) -> Hits<'_> {
+    /// The deny or ask rules that are, or may be, about the command.
+    pub(in crate::bash) fn hits(&self, asked: &Asked<'_>, home: Option<&str>) -> Hits<'_> {
         let mut hits = Hits::default();
         if self.entries.is_empty() {
             return hits;
         }
-        for argv in spellings::of(argv) {
-            let own = self.hits_of(&argv, home);
+        for list in asked.lists() {
+            let own = self.hits_of(list, home);
             hits.possible = hits.possible.or(own.possible);
             if own.sure.is_some() {
                 hits.sure = own.sure;
@@ -151,8 +152,8 @@ impl BroadIndex {
     }
 
     /// The same for words none of which is tried with several texts.
-    fn hits_of(&self, argv: &[Value], home: Option<&str>) -> Hits<'_> {
-        let written = self.hits_of_program(argv, home, None);
+    fn hits_of(&self, list: &Spelled<'_>, home: Option<&str>) -> Hits<'_> {
+        let written = self.hits_of_program(&list.argv, home, None);
         if written.sure.is_some() {
             return written;
         }
@@ -160,12 +161,12 @@ impl BroadIndex {
         let is_named = |program: &str| {
             canonical.by_base_name.contains_key(program) || self.by_base_name.contains_key(program)
         };
-        let Some(words) = canonical::of_command(argv, is_named) else { return written };
+        let Some(words) = list.canonical(is_named) else { return written };
         let program = words.first().and_then(Value::text);
-        let mut hits = canonical.hits_of_program(&words, home, program);
-        if hits.sure.is_none() && words != argv {
+        let mut hits = canonical.hits_of_program(words, home, program);
+        if hits.sure.is_none() && words != &*list.argv {
             // Rules that are spelled so were not compared with this spelling yet.
-            let own = self.hits_of_program(&words, home, program);
+            let own = self.hits_of_program(words, home, program);
             hits = Hits { sure: own.sure, possible: hits.possible.or(own.possible) };
         }
         Hits { sure: hits.sure, possible: written.possible.or(hits.possible) }

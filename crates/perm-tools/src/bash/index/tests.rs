@@ -5,6 +5,7 @@ use perm_core::{Behavior, Rule};
 use proptest::prelude::*;
 
 use super::{BroadIndex, NarrowIndex};
+use crate::bash::asked::Asked;
 use crate::bash::matching::{self, Match};
 use crate::bash::rule::Pattern;
 
@@ -51,7 +52,7 @@ proptest! {
         let rules = rules(&contents);
         let index = BroadIndex::new(&rules);
         let strongest = patterns.iter().map(|one| matching::hits(one, &argv, None)).max().unwrap_or_default();
-        let hits = index.hits(&argv, None);
+        let hits = index.hits(&Asked::new(argv.as_slice().into()), None);
         prop_assert_eq!(hits.sure.is_some(), strongest == Match::Yes);
         if strongest == Match::Maybe {
             prop_assert!(hits.possible.is_some());
