@@ -26,6 +26,9 @@ const MOST_WORDS: usize = 256;
 /// What the invocation carries, where it is known to carry something, or nothing is known of it.
 pub(super) fn carried<'a>(asked: &'a Asked<'_>, invocation: &'a Invocation) -> Vec<Carried<'a>> {
     let mut found = Vec::new();
+    if runs_nothing(&invocation.judgement) {
+        return found;
+    }
     for list in asked.lists() {
         of_words(&list.argv, invocation, &mut found);
     }
@@ -37,6 +40,14 @@ pub(super) fn carried<'a>(asked: &'a Asked<'_>, invocation: &'a Invocation) -> V
     }
     of_input(invocation, &mut found);
     found
+}
+
+/// Whether it is proven that the command starts no program.
+const fn runs_nothing(judgement: &Judgement) -> bool {
+    match judgement {
+        Judgement::ReadOnly(_) => true,
+        Judgement::FileSystem | Judgement::Unproven(_) | Judgement::Wrapper => false,
+    }
 }
 
 /// The same for one of the lists that its words may be.
