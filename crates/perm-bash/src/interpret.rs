@@ -17,6 +17,7 @@ mod directory;
 mod expand;
 mod function;
 mod input;
+mod joined;
 mod later;
 mod lines;
 mod listed;
@@ -26,6 +27,7 @@ mod parameter;
 mod records;
 mod redirection;
 mod simple;
+mod special;
 mod state;
 mod temporary;
 mod unwrap;
@@ -338,7 +340,7 @@ impl Interpreter<'_> {
     /// Assigns a variable, with what that means for later commands.
     fn assign_variable(&mut self, name: &str, variable: Variable, span: Span, state: &mut State) {
         if EVALUATED.binary_search(&name).is_ok()
-            && !matches!(&variable, Variable::Scalar(value) if state::is_number(value))
+            && !matches!(&variable, Variable::Scalar(value) if joined::is_number(value))
         {
             let message =
                 format!("bash evaluates what is assigned to `{name}` as arithmetic, which runs code in it");

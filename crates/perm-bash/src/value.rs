@@ -112,6 +112,25 @@ impl Pattern {
         self.pieces.push(piece);
     }
 
+    /// Widens what file name generation changes: of slashes in a row behind a pattern it leaves one (`*//` is `d/`).
+    pub(crate) fn join_slashes(&mut self) {
+        let mut behind = false;
+        for at in 0..self.pieces.len() {
+            match self.pieces.get_mut(at) {
+                Some(Piece::Literal(text)) if behind => {
+                    if let Some(slash) = text.find("//") {
+                        *text = text.get(..=slash).unwrap_or_default().into();
+                        self.pieces.truncate(at + 1);
+                        self.pieces.push(Piece::ANY);
+                        return;
+                    }
+                }
+                Some(Piece::Glob(_) | Piece::Names(_) | Piece::Shaped(_)) => behind = true,
+                Some(Piece::Literal(_)) | None => {}
+            }
+        }
+    }
+
     /// The text that every match starts with.
     #[must_use]
     pub fn prefix(&self) -> &str {

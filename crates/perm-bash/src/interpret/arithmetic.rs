@@ -9,8 +9,9 @@ use perm_core::{Reason, Span};
 use smol_str::SmolStr;
 
 use super::Interpreter;
+use super::joined::{is_number, number_piece};
 use super::parameter::number;
-use super::state::{State, Variable, is_number, number_piece};
+use super::state::{State, Variable};
 use crate::syntax::{Parameter, ParameterOperation, Word, WordPart};
 use crate::value::{Pattern, Piece, Shape, Value};
 

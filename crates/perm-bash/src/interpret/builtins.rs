@@ -210,7 +210,7 @@ impl Interpreter<'_> {
         let arguments = command.argv.get(1..).unwrap_or_default();
         let prints = match (name, arguments) {
             (_, []) => name == "history",
-            ("history", [one]) => super::state::is_number(one) && !one.may_start_with(b'-'),
+            ("history", [one]) => super::joined::is_number(one) && !one.may_start_with(b'-'),
             ("fc", [Value::Text(option), ..]) => option == "-l" || option == "-ln" || option == "-lr",
             _ => false,
         };

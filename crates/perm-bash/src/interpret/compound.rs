@@ -4,8 +4,9 @@ use perm_core::Reason;
 use smol_str::SmolStr;
 
 use super::assigned::may_change;
+use super::joined::MAX_TEXTS;
 use super::redirection::{input_of, join_unrun, may_fail};
-use super::state::{MAX_TEXTS, State, Variable, union};
+use super::state::{State, Variable, union};
 use super::{Input, Interpreter, Outcome, either};
 use crate::syntax::{CaseItem, Command, CompoundCommand, CompoundKind, List, TestExpression, Word};
 use crate::value::Value;

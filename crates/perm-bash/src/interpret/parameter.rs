@@ -5,7 +5,8 @@ use smol_str::SmolStr;
 
 use super::Interpreter;
 use super::expand::Expansion;
-use super::state::{State, Variable, is_name, join_values};
+use super::joined::join_values;
+use super::state::{State, Variable, is_name};
 use crate::analysis::Cwd;
 use crate::syntax::{Parameter, ParameterExpansion, ParameterOperation, WordPart};
 use crate::value::{Pattern, Piece, Shape, Value};
@@ -61,7 +62,7 @@ impl Interpreter<'_> {
                 self.indirect(expansion, state);
                 altered(expansion)
             }
-            ParameterOperation::Names => Expansion::Unknown,
+            ParameterOperation::Names => keys(expansion, quoted, state),
             ParameterOperation::Transform(kind) => {
                 if *kind == 'P' {
                     self.hazard(
@@ -234,6 +235,25 @@ impl Interpreter<'_> {
             // `~-`, `~user`: without such a directory or user the text stays as it is.
             _ => Value::any_word(),
         }
+    }
+}
+
+/// `${!a[@]}`: the keys of an indexed array are numbers. Of `${!a@}` nothing is known.
+fn keys(expansion: &ParameterExpansion, quoted: bool, state: &State) -> Expansion {
+    let Some(name) = variable_name(&expansion.parameter) else { return Expansion::Unknown };
+    match state.variable(name) {
+        Some(Variable::Array(elements))
+            if is_whole_array(expansion)
+                && !(quoted && is_joined_array(expansion))
+                && !elements.is_empty() =>
+        {
+            let key = |element: &Value| match element {
+                Value::Words(_) => Value::Words(Pattern { pieces: vec![Piece::Shaped(Shape::Number)] }),
+                Value::Text(_) | Value::OneOf(_) | Value::Word(_) => number(),
+            };
+            Expansion::Fields(elements.iter().map(key).collect())
+        }
+        Some(Variable::Array(_) | Variable::Scalar(_) | Variable::Unset) | None => Expansion::Unknown,
     }
 }
 

@@ -7,8 +7,9 @@ use perm_core::{Reason, Shell, Span};
 use smol_str::SmolStr;
 
 use super::budget::ENTRY;
+use super::joined::MAX_TEXTS;
 use super::redirection::{input_of, join_unrun, may_fail};
-use super::state::{MAX_TEXTS, State, Variable};
+use super::state::{State, Variable};
 use super::temporary::{Temporary, may_stay};
 use super::{Input, Interpreter, Outcome, is_quiet};
 use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
@@ -149,6 +150,7 @@ impl Interpreter<'_> {
         if let Some(subscript) = &assignment.subscript {
             self.subscript(Some(&assignment.name), subscript, state);
         }
+        let may_be_map = state.may_be_map(&assignment.name);
         if assignment.subscript.is_some() || !matches!(assignment.value, AssignedValue::Scalar(_)) {
             state.arrays.insert(assignment.name.clone());
         }
@@ -167,7 +169,7 @@ impl Interpreter<'_> {
             }
             AssignedValue::Array(words) => {
                 let elements = words.iter().flat_map(|word| self.fields(word, state)).collect();
-                if assignment.append {
+                if assignment.append || may_be_map {
                     Variable::Scalar(Value::any_word())
                 } else {
                     Variable::Array(elements)

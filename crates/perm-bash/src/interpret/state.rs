@@ -14,8 +14,10 @@ use super::Input;
 use super::assigned::{Assigns, MayChange};
 use super::budget::ENTRY;
 use super::function::Function;
+use super::joined::{is_number, join_values, number_piece};
+use super::special;
 use crate::analysis::{Assigned, Cwd};
-use crate::value::{Pattern, Piece, Shape, Value};
+use crate::value::{Piece, Shape, Value};
 
 /// What a shell variable holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +53,8 @@ pub(crate) struct State {
     pub(crate) arrays: BTreeSet<SmolStr>,
     /// Variables that certainly are associative arrays: a subscript of theirs is a key, not arithmetic.
     pub(crate) maps: BTreeSet<SmolStr>,
+    /// Variables that may be associative arrays.
+    perhaps_maps: BTreeSet<SmolStr>,
     /// Functions that may be defined.
     pub(crate) functions: BTreeMap<SmolStr, Function>,
     /// Something that is not read-only may have run.
@@ -81,7 +85,7 @@ impl State {
     /// What a copy of it costs.
     pub(super) fn weight(&self) -> usize {
         let words = self.positional.as_ref().map_or(0, Vec::len);
-        let arrays: usize = self.arrays.len() + self.maps.len();
+        let arrays: usize = self.arrays.len() + self.maps.len() + self.perhaps_maps.len();
         let entries = self.variables.len() + self.exported.len() + self.ambient.len() + self.functions.len();
         ENTRY * (1 + words + arrays + entries)
     }
@@ -95,7 +99,9 @@ impl State {
     pub(crate) fn assign(&mut self, name: &str, variable: Variable) {
         self.ambient.insert(name.into());
         self.assigned.borrow_mut().insert(name.into());
-        let variable = if self.is_frozen(name) { Variable::Scalar(Value::any_word()) } else { variable };
+        // What the shell itself sets may be something else by the next line.
+        let is_kept = !self.is_frozen(name) && !special::is_set_by_shell(name);
+        let variable = if is_kept { variable } else { Variable::Scalar(Value::any_word()) };
         if variable == Variable::Unset {
             self.maps.remove(name);
         }
@@ -114,17 +120,27 @@ impl State {
 
     /// Whether it is, or may be, read-only.
     pub(crate) fn is_frozen(&self, name: &str) -> bool {
-        self.frozen.borrow().contains(name) || READ_ONLY.binary_search(&name).is_ok()
+        self.frozen.borrow().contains(name) || special::is_read_only(name)
     }
 
     /// `declare -A name` makes an associative array, if the name is no array already and can be changed.
     pub(crate) fn declare_map(&mut self, name: &str) {
-        let of_shell =
-            SHELL_ARRAYS.binary_search(&name).is_ok() || name.starts_with("BASH") || name.starts_with("COMP");
-        if !self.arrays.contains(name) && !self.is_frozen(name) && !of_shell {
+        if !self.arrays.contains(name) && !self.is_frozen(name) && !special::is_set_by_shell(name) {
             self.maps.insert(name.into());
         }
         self.arrays.insert(name.into());
+        self.perhaps_maps.insert(name.into());
+    }
+
+    /// A declaration that may make the variable an associative array.
+    pub(crate) fn may_become_map(&mut self, name: &str) {
+        self.arrays.insert(name.into());
+        self.perhaps_maps.insert(name.into());
+    }
+
+    /// Whether it may be an associative array: then a list of words is one of keys and values.
+    pub(crate) fn may_be_map(&self, name: &str) -> bool {
+        self.anything_assigned || self.perhaps_maps.contains(name)
     }
 
     /// Whether no variable that is assigned here may hold anything but a number.
@@ -200,6 +216,7 @@ impl State {
         self.with_calls(&mut all);
         let MayChange { names, exports, retypes, defines, undefines, directory, anything, .. } = all;
         self.maps.retain(|name| !retypes.contains(name));
+        self.perhaps_maps.extend(retypes);
         for (name, function) in &mut self.functions {
             function.certain &= !anything && !undefines.contains(name);
         }
@@ -278,6 +295,7 @@ impl State {
         self.ambient.extend(other.ambient.iter().cloned());
         self.arrays.extend(other.arrays.iter().cloned());
         self.maps.retain(|name| other.maps.contains(name));
+        self.perhaps_maps.extend(other.perhaps_maps.iter().cloned());
         self.cwd = union(&self.cwd, &other.cwd);
         if self.previous != other.previous {
             self.previous = None;
@@ -323,12 +341,6 @@ impl State {
     }
 }
 
-/// Variables that are indexed arrays, whatever a script declares. Sorted.
-const SHELL_ARRAYS: &[&str] = &["COPROC", "DIRSTACK", "FUNCNAME", "GROUPS", "MAPFILE", "PIPESTATUS"];
-
-/// Variables that bash makes read-only itself. Sorted.
-const READ_ONLY: &[&str] = &["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"];
-
 /// The directories that are in either set.
 pub(crate) fn union(one: &Cwd, other: &Cwd) -> Cwd {
     match (one, other) {
@@ -350,9 +362,6 @@ pub(crate) fn union(one: &Cwd, other: &Cwd) -> Cwd {
 /// More possible directories than this are taken as unknown.
 const MAX_DIRECTORIES: usize = 8;
 
-/// More possible texts than this are taken as any text.
-pub(crate) const MAX_TEXTS: usize = 32;
-
 fn join_variables(one: Option<&Variable>, other: Option<&Variable>) -> Variable {
     match (one, other) {
         (Some(one), Some(other)) if one == other => one.clone(),
@@ -364,69 +373,6 @@ fn join_variables(one: Option<&Variable>, other: Option<&Variable>) -> Variable 
             Variable::Scalar(Value::any_word())
         }
     }
-}
-
-/// The claim that holds for either value; both are exactly one word.
-pub(crate) fn join_values(one: &Value, other: &Value) -> Value {
-    if one == other {
-        return one.clone();
-    }
-    if let (Some(mine), Some(theirs)) = (one.texts(), other.texts()) {
-        let all: Vec<SmolStr> = mine.iter().chain(theirs).cloned().collect();
-        if all.len() <= MAX_TEXTS {
-            return Value::one_of(all);
-        }
-    }
-    if is_number(one) && is_number(other) {
-        return Value::Word(Pattern { pieces: vec![number_piece(&[one, other])] });
-    }
-    Value::any_word()
-}
-
-/// The narrowest piece that each of these texts, and each match of these patterns, fits.
-pub(crate) fn number_piece(values: &[&Value]) -> Piece {
-    let all = |fits: fn(&str) -> bool, piece: &Piece| {
-        values.iter().all(|value| match value {
-            Value::Text(_) | Value::OneOf(_) => {
-                value.texts().is_some_and(|texts| texts.iter().all(|text| fits(text)))
-            }
-            Value::Word(pattern) => pattern.pieces.as_slice() == std::slice::from_ref(piece),
-            Value::Words(_) => false,
-        })
-    };
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if all(
-        |text| !text.is_empty() && text != "-" && is_integer(text) && !text.starts_with('+'),
-        &Piece::Shaped(Shape::Number),
-    ) {
-        Piece::Shaped(Shape::Number)
-    } else if all(digits, &Piece::Shaped(Shape::Digits)) {
-        Piece::Shaped(Shape::Digits)
-    } else {
-        Piece::ANY
-    }
-}
-
-/// Whether the text is certainly a plain decimal integer, so that arithmetic on it runs nothing.
-pub(crate) fn is_number(value: &Value) -> bool {
-    match value {
-        Value::Text(text) => is_integer(text),
-        Value::OneOf(texts) => texts.iter().all(|text| is_integer(text)),
-        Value::Word(pattern) => pattern.pieces.iter().all(|piece| match piece {
-            Piece::Shaped(Shape::Number | Shape::Digits | Shape::Numbers) => true,
-            Piece::Literal(text) => is_integer(text),
-            Piece::Glob(_)
-            | Piece::Names(_)
-            | Piece::Shaped(Shape::Name | Shape::Undashed | Shape::Plain | Shape::Any) => false,
-        }),
-        Value::Words(_) => false,
-    }
-}
-
-/// A decimal integer, possibly signed, or nothing at all (which arithmetic takes as zero).
-fn is_integer(text: &str) -> bool {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    text.is_empty() || (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Whether the text is a variable name: `[A-Za-z_][A-Za-z0-9_]*`.

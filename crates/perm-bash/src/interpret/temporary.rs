@@ -8,7 +8,8 @@ use perm_core::Span;
 use smol_str::SmolStr;
 
 use super::Interpreter;
-use super::state::{State, Variable, join_values};
+use super::joined::join_values;
+use super::state::{State, Variable};
 use crate::analysis::Assigned;
 use crate::value::Value;
 

@@ -156,6 +156,7 @@ impl Reader<'_> {
     /// `(a b [i]=c)`; blanks, newlines and comments stand between the elements.
     fn read_array(&mut self) -> Read<Vec<ArrayElement>> {
         self.deeper(|reader| {
+            let start = reader.at;
             reader.at += 1;
             let mut elements = Vec::new();
             loop {
@@ -172,11 +173,21 @@ impl Reader<'_> {
                     }
                 }
             }
+            reader.refuse_escapes_in_printed_array(start)?;
             if reader.peek().is_none_or(is_metachar) && reader.peek() != Some(b'(') {
                 return Ok(elements);
             }
             Err(reader.unsure("something is glued to an array", reader.at))
         })
+    }
+
+    /// bash prints what stands in a substitution and reads it again; of an array it prints `\'` as `'`.
+    fn refuse_escapes_in_printed_array(&self, start: usize) -> Read<()> {
+        let is_escape = |pair: &[u8]| matches!(pair, [b'\\', mark] if b"'\"`();&|<>".contains(mark));
+        if self.in_substitution && self.slice(start, self.at).as_bytes().windows(2).any(is_escape) {
+            return Err(self.unsure("an escape in an array in a substitution; use quotes", start));
+        }
+        Ok(())
     }
 
     fn read_subscripted_element(&mut self) -> Read<ArrayElement> {

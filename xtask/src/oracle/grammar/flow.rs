@@ -1,11 +1,13 @@
 //! Scripts in which one line depends on another: variables, parameters, directories, functions and descriptors that are
 //! set, changed and used. What the abstract run keeps in mind, and when it must forget, is put to the test here.
 //!
-//! Lines come from templates. In them `%v` is a variable, `%w` a word, `%p` a plain word, `%c` a command that uses what
-//! was set, `%s` one more line, `%l` some more lines, `%d` a directory.
+//! Lines come from templates. In them `%v` is a variable, `%k` one of the shell's own, `%w` a word, `%p` a plain word, `%c` a command that uses
+//! what was set, `%s` one more line, `%l` some more lines, `%d` a directory.
 
 use super::Grammar;
-use super::templates::{BASH_LINES, COMMANDS, DIRECTORIES, LINES, PLAIN, RARE_LINES, VARIABLES, WORDS};
+use super::templates::{
+    BASH_LINES, COMMANDS, DIRECTORIES, LINES, OF_SHELL, PLAIN, RARE_LINES, VARIABLES, WORDS,
+};
 
 impl Grammar<'_> {
     /// Some lines, one after the other.
@@ -57,6 +59,7 @@ impl Grammar<'_> {
             let mut places = after.chars();
             match places.next() {
                 Some('v') => self.push_one(VARIABLES),
+                Some('k') => self.push_one(OF_SHELL),
                 Some('w') => self.push_one(WORDS),
                 Some('p') => self.push_one(PLAIN),
                 Some('d') => self.push_one(DIRECTORIES),

@@ -2,6 +2,21 @@
 
 pub(super) const VARIABLES: &[&str] = &["a", "b", "i", "x", "F", "n", "W"];
 
+/// Variables that the shell sets itself.
+pub(super) const OF_SHELL: &[&str] = &[
+    "_",
+    "BASH_CMDS",
+    "BASH_COMMAND",
+    "BASH_LINENO",
+    "DIRSTACK",
+    "FUNCNAME",
+    "GROUPS",
+    "LINENO",
+    "PIPESTATUS",
+    "RANDOM",
+    "SECONDS",
+];
+
 pub(super) const WORDS: &[&str] = &[
     "w",
     "-rf",
@@ -398,6 +413,12 @@ pub(super) const RARE_LINES: &[&str] = &[
     "alias ll='%c'\nll %w",
     "PATH=/w/p; x; rm q",
     "%v=(%p %w); unset '%v[0]'; x \"${%v[@]}\"",
+    "declare -A %v; %v=(%p %w); x \"$%v\" \"${%v[@]}\"",
+    "f() { declare -gA %v; }; f; %v=(%p q); x \"${%v[@]}\" \"${!%v[@]}\"",
+    "%v=(%p %w); for i in \"${!%v[@]}\"; do x $i \"${%v[$i]}\"; done",
+    "x $(%v=(%p \\' %w); m \"${%v[@]}\")",
+    "%k=%p; x %w; x \"$%k\"",
+    "%k=(%p %w); m; x \"${%k[@]}\" $%k",
     "declare -A m; m[k]=%w; x \"${m[k]}\" ${!m[@]}",
     "declare -A m=([k]=%w [l]=%p); for i in \"${!m[@]}\"; do x $i \"${m[$i]}\"; done",
     "declare -i %v=3; %v=%v+1; %c",

@@ -13,6 +13,7 @@ impl Interpreter<'_> {
     pub(super) fn declare(&mut self, name: &str, command: &Expanded, state: &mut State) -> Judged {
         let mut exports = name == "export";
         let mut arrays = false;
+        let mut maps = false;
         let map = self.shell == perm_core::Shell::Bash
             && declares_map(command.argv.iter().map(|word| word.text().map(Into::into)));
         let mut freezes = name == "readonly";
@@ -32,7 +33,8 @@ impl Interpreter<'_> {
                 doubtful |= leaves_value_open(letter);
                 match letter {
                     'x' => exports = !option.starts_with('+'),
-                    'a' | 'A' => arrays = true,
+                    'a' => arrays = true,
+                    'A' => (arrays, maps) = (true, true),
                     'r' => freezes = true,
                     'g' | 'p' | 't' | 'I' => {}
                     'f' | 'F' if !rest.is_empty() && name == "export" => {
@@ -77,6 +79,8 @@ impl Interpreter<'_> {
             }
             if map {
                 state.declare_map(&variable);
+            } else if maps {
+                state.may_become_map(&variable);
             } else if arrays {
                 state.arrays.insert(variable.as_str().into());
             }

@@ -6,7 +6,8 @@
 use smol_str::SmolStr;
 
 use crate::interpret::budget::ENTRY;
-use crate::interpret::state::{MAX_TEXTS, State};
+use crate::interpret::joined::MAX_TEXTS;
+use crate::interpret::state::State;
 use crate::value::{Pattern, Piece, Shape, Value};
 
 /// What a part of a word comes to.
@@ -354,6 +355,9 @@ impl Fields {
         }
         let Some(mut field) = self.current.take() else { return };
         field.end_text();
+        if field.globbed && !self.whole {
+            field.pattern.join_slashes();
+        }
         if field.open && !self.whole {
             if field.listed
                 && !field.quoted
