@@ -30,9 +30,9 @@ const HARMLESS_NAMES: &[&str] = &[
     "xtrace",
 ];
 
-/// Options of `shopt` that change what a glob matches, or make it an error.
-const GLOB_OPTIONS: &[&str] =
-    &["dotglob", "failglob", "globasciiranges", "globskipdots", "globstar", "nocaseglob"];
+/// Options of `shopt` that change what a glob matches, or make it an error; not `nocaseglob`, which changes what the letters
+/// around it stand for. Sorted.
+const GLOB_OPTIONS: &[&str] = &["dotglob", "failglob", "globasciiranges", "globskipdots", "globstar"];
 
 /// Options of `shopt` that change only printing, history and interactive use.
 const HARMLESS_SHOPTS: &[&str] = &[
