@@ -35,6 +35,12 @@ const fn good(setup: &'static str, command: &'static str) -> Plant {
 /// A commit with a signature.
 const SIGNED: &str = r#"c=$(printf 'tree %s\nauthor a <a@b> 0 +0000\ncommitter a <a@b> 0 +0000\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----\n\nm\n' "$(git rev-parse HEAD^{tree})" | git hash-object -t commit -w --stdin); git update-ref refs/heads/main $c; "#;
 
+/// Two commits that name different states of the repository `s`, which the index does not.
+const HISTORY: &str = "git init -q s; git -C s commit -q --allow-empty -m x; git add s 2>/dev/null; git commit -qm s; echo x > s/f; git -C s add f; git -C s commit -qm y; git add s; printf '[submodule \"s\"]\\npath=s\\nurl=x\\n' > .gitmodules; git add .gitmodules; git commit -qm t; git config submodule.s.url x; git rm -q --cached s; git commit -qm u; ";
+
+/// Objects of the repository `s` are missing, and its settings say where they are.
+const PARTIAL: &str = "o=$(git -C s rev-parse HEAD:f); rm -f s/.git/objects/${o:0:2}/${o:2}; o=$(git -C s rev-parse HEAD~1); rm -f s/.git/objects/${o:0:2}/${o:2}; git init -q --bare r.git; git -C s config remote.o.url ../r.git; git -C s config remote.o.promisor true; git -C s config remote.o.uploadpack $P";
+
 const PLANTS: &[Plant] = &[
     bad("core.fsmonitor", "git config core.fsmonitor $P", "git status"),
     bad("core.fsmonitor", "printf '[CORE]FsMonitor=%s # x\\n' $P >> .git/config", "git diff"),
@@ -158,6 +164,23 @@ const PLANTS: &[Plant] = &[
         "core.fsmonitor",
         "git config core.fsmonitor $P; mkdir -p s/.git/objects/pack s/.git/refs/heads; echo x > s/.git/HEAD; cd s",
         "git status",
+    ),
+    bad(
+        "core.fsmonitor",
+        "git config core.fsmonitor $P; mkdir -p s/.git/objects/pack s/.git/refs/heads; echo 'ref: refs/heads/x' > s/.git/h; ln -s h s/.git/HEAD; cd s",
+        "git status",
+    ),
+    // Repositories inside that commits name, and no index.
+    bad(
+        "diff.submodule",
+        "HISTORY git config diff.submodule diff; git -C s config diff.external $P",
+        "git log -p",
+    ),
+    bad("diff.submodule", "HISTORY git config diff.submodule log; PARTIAL", "git log -p"),
+    bad("submodule.recurse", "HISTORY git config submodule.recurse true; PARTIAL", "git grep x HEAD~1"),
+    good(
+        "HISTORY git config diff.submodule short; PARTIAL",
+        "git log -p; git show; git grep x HEAD~1; git status",
     ),
     // A repository made of plain files, in a folder of a harmless one.
     bad(
@@ -312,6 +335,7 @@ impl Field {
     /// Plants, and returns the directory that the setup ends in.
     fn plant(&self, plant: &Plant) -> PathBuf {
         let setup = plant.setup.replace("SIGNED ", SIGNED);
+        let setup = setup.replace("HISTORY ", HISTORY).replace("PARTIAL", PARTIAL);
         let setup = setup.replace("; R", "; mkdir bin; cp $P bin/gpg");
         let printed = self.shell(&format!("cd work\n{{ {setup}; }} >/dev/null"), "pwd -P");
         let _ = std::fs::remove_file(self.root.path().join("ran"));

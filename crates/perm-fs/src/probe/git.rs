@@ -169,7 +169,10 @@ impl Look<'_> {
         if !(searchable("objects/pack")? && searchable("refs/heads")?) {
             return Ok(false);
         }
-        let Some(head) = self.eyes.see(&repository.own, "HEAD")? else { return Ok(false) };
+        // Of a link git reads not the file but the name, which is to start with `refs/`.
+        let head = child(&repository.own, "HEAD");
+        let is_file = matches!(self.eyes.world.kind(&head), Ok(Some(Kind::File)));
+        let Some(head) = self.eyes.see_path(head)?.filter(|_| is_file) else { return Ok(false) };
         let Ok(head) = self.eyes.read(&head, 256) else { return Ok(false) };
         let id = || head.get(..40).is_some_and(|id| id.iter().all(u8::is_ascii_hexdigit));
         Ok(head.starts_with(b"ref: refs/") || id())

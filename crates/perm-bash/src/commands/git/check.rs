@@ -189,11 +189,12 @@ fn log_doubt(arguments: &Arguments<'_>) -> Option<String> {
             remerges.then(|| "`--diff-merges` with this value may write temporary objects".to_owned())
         })
         .or_else(|| {
-            // `--submodule=diff` starts a git in the submodule, whose own settings then count.
+            // `log` and `diff` enter each repository inside that the commits name, whose own settings then count:
+            // where objects are missing there it fetches them, by a program of its choice.
             let enters = arguments
                 .given("--submodule")
-                .any(|given| given.argument.is_some() && !argument_is_one_of(given, &["log", "short"]));
-            enters.then(|| "`--submodule` with this value runs git inside the submodule".to_owned())
+                .any(|given| given.argument.is_none() || !argument_is_one_of(given, &["short"]));
+            enters.then(|| "`--submodule` with this value makes git enter the repositories inside".to_owned())
         })
 }
 

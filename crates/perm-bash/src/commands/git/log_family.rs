@@ -160,7 +160,7 @@ pub(super) const DIFF: CommandSpec = CommandSpec {
         "git diff --no-index README.md list.txt",
         "git diff -w --ignore-blank-lines",
         "git diff --check",
-        "git diff --submodule=log",
+        "git diff --submodule=short",
         "git diff --numstat -- \"$F\"",
     ],
     not_read_only: &[
@@ -168,7 +168,9 @@ pub(super) const DIFF: CommandSpec = CommandSpec {
         "git diff --outpu=pwned",
         "git diff --ext-diff",
         "git diff --textconv",
+        "git diff --submodule",
         "git diff --submodule=diff",
+        "git diff --submodule=log",
         "git diff --decorate-refs --output=pwned",
         "git diff -L --output=pwned",
         "git diff \"$F\"",

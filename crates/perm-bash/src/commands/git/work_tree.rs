@@ -140,6 +140,8 @@ pub(super) const GREP: CommandSpec = CommandSpec {
         "git grep --open=./payload.sh TODO",
         "git grep -e -O./payload.sh TODO",
         "git grep --textconv TODO",
+        // Repositories inside that a commit names are entered, whose own settings then count.
+        "git grep --recurse-submodules TODO HEAD",
         "git grep $X",
         "git grep TODO *",
     ],
@@ -187,7 +189,6 @@ const GREP_OPTIONS: &[OptionSpec] = &[
     flag("--or"),
     flag("--perl-regexp -P"),
     flag("--quiet -q"),
-    flag("--recurse-submodules"),
     flag("--recursive -r"),
     flag("--show-function -p"),
     flag("--text -a"),

@@ -53,6 +53,12 @@ pub(super) const ROWS: &[Row] = &[
     Row { key: "diff.*.command", harmless: Harmless::Never, why: "is run to compare files" },
     Row { key: "diff.*.textconv", harmless: Harmless::Never, why: "is run to show files" },
     Row { key: "diff.external", harmless: Harmless::Never, why: "is run to compare files" },
+    // The commits that are shown name repositories inside that no index names, so that none is looked into.
+    Row {
+        key: "diff.submodule",
+        harmless: Harmless::Among(&["short"]),
+        why: "makes git enter repositories inside, whose own settings then count",
+    },
     Row { key: "extensions.partialclone", harmless: Harmless::Never, why: "makes git fetch what is missing" },
     Row { key: "filter.*.clean", harmless: Harmless::Lfs, why: "is run on the files of the folder" },
     Row { key: "filter.*.process", harmless: Harmless::Lfs, why: "is run on the files of the folder" },
@@ -73,6 +79,11 @@ pub(super) const ROWS: &[Row] = &[
         why: "makes git fetch what is missing",
     },
     Row { key: "remote.*.promisor", harmless: Harmless::Off, why: "makes git fetch what is missing" },
+    Row {
+        key: "submodule.recurse",
+        harmless: Harmless::Off,
+        why: "makes `git grep` enter repositories inside, whose own settings then count",
+    },
     Row { key: "tag.sort", harmless: Harmless::Without("signature"), why: "may run `gpg`" },
 ];
 
@@ -169,7 +180,6 @@ const KNOWN: &[&str] = &[
     "diff.srcprefix",
     "diff.statgraphwidth",
     "diff.statnamewidth",
-    "diff.submodule",
     "diff.suppressblankempty",
     "diff.tool",
     "diff.trustexitcode",
