@@ -167,6 +167,13 @@ fn either(one: Option<&Cwd>, other: Option<&Cwd>) -> Option<Cwd> {
     }
 }
 
+/// How much had been found at some point.
+#[derive(Clone, Copy)]
+struct SoFar {
+    invocations: usize,
+    redirections: usize,
+}
+
 impl Interpreter<'_> {
     /// Runs a list; the outcome is that of its last and-or list.
     fn list(&mut self, list: &List, state: &mut State) -> Outcome {
@@ -177,11 +184,11 @@ impl Interpreter<'_> {
         let mut outcome = Outcome::either(state);
         for item in items {
             if item.background {
-                let before = self.reading.invocations.len();
+                let before = self.so_far();
                 let mut inner = self.fork(state);
                 self.and_or(&item.and_or, &mut inner);
                 state.after_subshell(&inner);
-                self.mark_concurrent(before, state);
+                self.mark_all(before);
                 outcome = Outcome::either(state);
             } else {
                 outcome = self.and_or(&item.and_or, state);
@@ -230,7 +237,7 @@ impl Interpreter<'_> {
             [] => Outcome::either(state),
             [only] => self.command(only, state),
             several => {
-                let before = self.reading.invocations.len();
+                let before = self.so_far();
                 let entry = self.fork(state);
                 let mut input = None;
                 for (at, command) in several.iter().enumerate() {
@@ -269,13 +276,13 @@ impl Interpreter<'_> {
                 Outcome::either(state)
             }
             Command::Coproc(inner) => {
-                let before = self.reading.invocations.len();
+                let before = self.so_far();
                 let mut copy = self.fork(state);
                 copy.input = Some(Input::Unknown);
                 self.command(inner, &mut copy);
                 state.after_subshell(&copy);
                 state.forget("COPROC");
-                self.mark_concurrent(before, state);
+                self.mark_all(before);
                 Outcome::either(state)
             }
         }
@@ -293,14 +300,25 @@ impl Interpreter<'_> {
 
     /// Where one of the commands since `from` changes something, the others may see it: they run at once,
     /// or in any round of a loop.
-    fn mark_concurrent(&mut self, from: usize, state: &State) {
-        if !state.changed {
-            return;
+    fn mark_concurrent(&mut self, from: SoFar, state: &State) {
+        if state.changed {
+            self.mark_all(from);
         }
-        for invocation in self.reading.invocations.iter_mut().skip(from) {
+    }
+
+    /// The commands since `from` may run after everything else, since nothing waits for them: so whatever else the
+    /// text changes, before or behind them, they may see.
+    fn mark_all(&mut self, from: SoFar) {
+        for invocation in self.reading.invocations.iter_mut().skip(from.invocations) {
             invocation.after_change = true;
             invocation.redirections.iter_mut().for_each(|one| one.after_change = true);
         }
+        self.reading.redirections.iter_mut().skip(from.redirections).for_each(|one| one.after_change = true);
+    }
+
+    /// How much has been found.
+    const fn so_far(&self) -> SoFar {
+        SoFar { invocations: self.reading.invocations.len(), redirections: self.reading.redirections.len() }
     }
 
     /// At the end: a descriptor may be something else than where it is used.

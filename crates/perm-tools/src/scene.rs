@@ -99,12 +99,17 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// The path of a file tool: relative to the call's directory, `~` being the home.
+    /// The path of a file tool: relative to the call's directory, `~` being the home. `~name` is refused where it
+    /// could be a user's home: some hosts take it for that, others for a name.
     pub(crate) fn argument(&self, text: &str, last: Last) -> Result<Place, PathError> {
         let expanded = match text.strip_prefix('~') {
             Some(rest) if rest.is_empty() || rest.starts_with('/') => {
                 let home = self.home.as_ref().ok_or_else(|| PathError::UnknownHome("~".into()))?;
                 Some(format!("{}{rest}", home.as_str().trim_end_matches('/')))
+            }
+            Some(rest) if starts_with_user(rest) => {
+                let user = text.split('/').next().unwrap_or(text);
+                return Err(PathError::UnknownHome(user.to_owned()));
             }
             Some(_) | None => None,
         };
@@ -154,6 +159,12 @@ impl<'a> Scene<'a> {
             Ok(Named::Descriptor(_)) | Err(_) => false,
         }
     }
+}
+
+/// Whether a path starts with what may be the name of a user: `root/x`, not `$notes.docx`.
+fn starts_with_user(path: &str) -> bool {
+    let is_of_name = |char: char| char.is_alphanumeric() || matches!(char, '.' | '-' | '_');
+    path.split('/').next().is_some_and(|name| !name.is_empty() && name.chars().all(is_of_name))
 }
 
 /// A path, and what it names.

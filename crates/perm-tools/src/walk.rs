@@ -124,7 +124,8 @@ fn led(scene: &Scene<'_>, link: &CleanPath) -> Result<Option<(CleanPath, Kind)>,
     }
 }
 
-fn child(directory: &CleanPath, name: &str) -> Option<CleanPath> {
+/// The path of an entry.
+pub(crate) fn child(directory: &CleanPath, name: &str) -> Option<CleanPath> {
     let path = format!("{}/{name}", directory.as_str().trim_end_matches('/'));
     AbsPath::parse(&path).ok().map(|path| path.clean())
 }

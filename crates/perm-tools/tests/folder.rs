@@ -31,6 +31,7 @@ printf '[toolchain]\npath = "/tmp/x"\n' > rust-evil/rust-toolchain.toml
 printf 'registry=https://registry.npmjs.org/\n' > npm/.npmrc; printf 'cache=./x\n' > npm-evil/.npmrc
 printf 'module x\n\ngo 1.19\n' > go/go.mod
 printf 'cache=./mine\n' > ../home/.npmrc
+mkdir -p two/inner plain/x; git init -q two/inner; echo x > plain/.env.example; ln -s evil link-evil; cp -r evil/.git gitless; ln -s ../other to-other
 "#;
 
 /// Mode, allow rules, command line, and how a code starts that the answer names; `allow` where it is allowed.
@@ -97,6 +98,36 @@ const CASES: &[(Mode, &[&str], &str, &str)] = &[
         "mkdir -p src/.cargo; echo x > src/.cargo/config.toml; cd src; cargo -V",
         "bash/dangerous-path",
     ),
+    // What a loop, a pipe, or a part that nobody waits for writes, it may write after everything else.
+    (Mode::AcceptEdits, &[], "for i in 1 2; do echo x > z/q; mv to-other z; done", "bash/unknown-target"),
+    (Mode::AcceptEdits, &[], "until echo x > z/q; do mv to-other z; done", "bash/unknown-target"),
+    (
+        Mode::AcceptEdits,
+        &[],
+        "for i in 1 2; do { echo x; } > z/q; mv to-other z; done",
+        "bash/unknown-target",
+    ),
+    (Mode::AcceptEdits, &[], "sleep 1 && echo x > z/q & mv to-other z", "bash/unknown-target"),
+    (Mode::AcceptEdits, &[], "(sleep 1; touch z/q) & mv to-other z", "bash/unknown-target"),
+    (Mode::AcceptEdits, &[], "sleep 1 | echo x > z/q | mv to-other z", "bash/unknown-target"),
+    (Mode::AcceptEdits, &[], "cat <(sleep 1; echo x > z/q) & mv to-other z", "bash/unknown-target"),
+    (Mode::AcceptEdits, &[], "test -e <(sleep 1; echo x > z/q); mv to-other z", "bash/unknown-target"),
+    (Mode::AcceptEdits, &[], "coproc echo x > z/q; mv to-other z", "bash/unknown-target"),
+    (Mode::AcceptEdits, &[], "(sleep 1; git -C z status) & mv evil z", "bash/folder-unknown"),
+    (Mode::AcceptEdits, &[], "setsid -f git -C z status; mv evil z", "bash/folder-unknown"),
+    (Mode::AcceptEdits, &[], "git status & touch x", "allow"),
+    (Mode::AcceptEdits, &[], "for i in 1 2; do echo x > src/$i; mv a src/c; done", "allow"),
+    (Mode::AcceptEdits, &[], "(sleep 1; echo x > src/q) & mv a src/c", "allow"),
+    // What is protected goes with the directory that holds it.
+    (Mode::AcceptEdits, &[], "rm -r evil", "bash/dangerous-path"),
+    (Mode::DontAsk, &[], "rm -rf evil/", "bash/dangerous-path"),
+    (Mode::Default, &["rm:*"], "cd two && rm -rf inner", "bash/dangerous-path"),
+    (Mode::AcceptEdits, &[], "rm -rf two/*", "bash/dangerous-path"),
+    (Mode::AcceptEdits, &[], "for d in evil plain; do rm -r $d; done", "bash/dangerous-path"),
+    (Mode::AcceptEdits, &[], "rm -rf plain mvn/.. npm/x", "bash/critical-removal"),
+    (Mode::AcceptEdits, &[], "rm -rf npm", "bash/dangerous-path"),
+    (Mode::AcceptEdits, &[], "rm -rf plain src/ node_modules go", "allow"),
+    (Mode::AcceptEdits, &[], "rm -rf link-evil", "allow"),
     (Mode::Default, &["ln:*"], "ln -s evil q && cd q && git status", "bash/folder-unknown"),
     (Mode::Default, &["ln:*"], "ln -sfn evil to-src && cd to-src && git status", "bash/folder-unknown"),
     (Mode::Default, &["git:*"], "git checkout other && cd src && cargo --version", "bash/folder-unknown"),

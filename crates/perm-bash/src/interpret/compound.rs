@@ -7,7 +7,7 @@ use super::assigned::may_change;
 use super::joined::MAX_TEXTS;
 use super::redirection::{input_of, join_unrun, may_fail};
 use super::state::{State, Variable, union};
-use super::{Input, Interpreter, Outcome, either};
+use super::{Input, Interpreter, Outcome, SoFar, either};
 use crate::syntax::{CaseItem, Command, CompoundCommand, CompoundKind, List, TestExpression, Word};
 use crate::value::Value;
 
@@ -41,7 +41,7 @@ impl Interpreter<'_> {
     }
 
     fn compound_kind(&mut self, kind: &CompoundKind, state: &mut State) -> Outcome {
-        let from = self.reading.invocations.len();
+        let from = self.so_far();
         match kind {
             CompoundKind::Group(list) => self.list(list, state),
             CompoundKind::Subshell(list) => {
@@ -128,7 +128,7 @@ impl Interpreter<'_> {
         enters: Option<crate::analysis::Cwd>,
         leaves: Option<crate::analysis::Cwd>,
         state: &mut State,
-        from: usize,
+        from: SoFar,
     ) -> Outcome {
         let mut inner = self.fork(state);
         if let Some(cwd) = enters {
@@ -151,7 +151,7 @@ impl Interpreter<'_> {
         words: Option<&[Word]>,
         body: &List,
         state: &mut State,
-        from: usize,
+        from: SoFar,
     ) -> Outcome {
         let values: Vec<Value> = match words {
             Some(words) => words.iter().flat_map(|word| self.fields(word, state)).collect(),
@@ -194,7 +194,7 @@ impl Interpreter<'_> {
         texts: &[SmolStr],
         body: &List,
         state: &mut State,
-        from: usize,
+        from: SoFar,
     ) -> Outcome {
         self.copies *= texts.len();
         for text in texts {

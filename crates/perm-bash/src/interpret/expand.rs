@@ -119,7 +119,10 @@ impl Interpreter<'_> {
                     out.expansion(Expansion::One(number()), quoting);
                 }
                 WordPart::Process(process) => {
+                    // Nobody waits for it.
+                    let before = self.so_far();
                     self.subshell(&process.list, state);
+                    self.mark_all(before);
                     if process.list.items.is_empty() {
                         // `<()` is nothing at all.
                         out.unknown(quoting);

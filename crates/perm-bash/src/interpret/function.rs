@@ -94,7 +94,7 @@ impl Interpreter<'_> {
         inner.previous = None;
         inner.stack = None;
         inner.splitting_unknown = true;
-        let from = self.reading.invocations.len();
+        let from = self.so_far();
         inner.input = Some(Input::Unknown);
         let depth = self.open_later();
         self.later_code += 1;

@@ -166,7 +166,11 @@ impl Interpreter<'_> {
         if spec.shell_text || is_line {
             return self.command_string(spec, command, inner_at, own, state);
         }
+        let before = self.so_far();
         self.inside(command.clone(), spec.kind, own, state, |run, state| run.run_named(inner, state));
+        if spec.detaches {
+            self.mark_all(before);
+        }
         true
     }
 

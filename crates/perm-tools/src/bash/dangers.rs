@@ -1,13 +1,14 @@
 //! What the targets of a command line make of it: reasons for a safety ask, and what lies inside.
 
 use perm_bash::analysis::EffectKind;
-use perm_core::Reason;
+use perm_core::{Reason, Shown};
 use perm_fs::removal::{Critical, CriticalKind};
 use perm_fs::{Danger, Kind, Likelihood, Named, Protected, removal};
 
 use super::targets::{Found, Target};
 use crate::files::is_device;
 use crate::scene::{Place, Scene, danger_reason};
+use crate::walk::child;
 
 /// Why a target is reason for a safety ask, if it is.
 pub(super) fn of_target(scene: &Scene<'_>, target: &Target) -> Option<Reason> {
@@ -130,6 +131,9 @@ fn of_place(scene: &Scene<'_>, target: &Target, place: &Place) -> Option<Reason>
             return Some(Reason::new(code, critical.to_string()));
         }
     }
+    if let Some(reason) = removed_with(scene, target, place) {
+        return Some(reason);
+    }
     if let Err(error) = &place.named {
         return Some(Reason::new("bash/unknown-target", error.to_string()));
     }
@@ -137,6 +141,25 @@ fn of_place(scene: &Scene<'_>, target: &Target, place: &Place) -> Option<Reason>
     (is_block_device && !target.kind.removes()).then(|| {
         let path = place.shown();
         Reason::new("bash/raw-device", format!("`{path}` is a device: this writes to it directly"))
+    })
+}
+
+/// How many names of a directory are looked at.
+const MOST_NAMES: usize = 4096;
+
+/// What is protected and goes with the directory that holds it: `.git` of a whole repository. Deeper nobody looks:
+/// what is installed is full of such names (`node_modules`), and comes back.
+fn removed_with(scene: &Scene<'_>, target: &Target, place: &Place) -> Option<Reason> {
+    if target.kind != EffectKind::DeleteTree || place.kind() != Ok(Some(Kind::Directory)) {
+        return None;
+    }
+    let directory = place.resolved()?;
+    // Where the names cannot be listed, the one that matters most is asked for.
+    let names = scene.world.list(directory, MOST_NAMES).unwrap_or_else(|_| vec![".git".to_owned()]);
+    names.iter().filter_map(|name| child(directory, name)).find_map(|path| {
+        let danger = scene.danger.check(&path, None)?;
+        let is_there = !matches!(scene.world.kind(&path), Ok(None));
+        is_there.then(|| danger_reason(code(&danger), &Shown::word(path.as_str()), &danger))
     })
 }
 

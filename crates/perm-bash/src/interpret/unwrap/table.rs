@@ -32,6 +32,8 @@ pub(super) struct WrapperSpec {
     pub(super) lone_is_text: bool,
     /// The word behind which each word is a line for a shell.
     pub(super) lines_after: &'static str,
+    /// It may not wait for what it runs.
+    pub(super) detaches: bool,
     /// It may write `nohup.out`.
     pub(super) nohup: bool,
     /// What it does itself that is not harmless; empty where there is nothing.
@@ -52,6 +54,7 @@ const NEW: WrapperSpec = WrapperSpec {
     shell_text: false,
     lone_is_text: false,
     lines_after: "",
+    detaches: false,
     nohup: false,
     does: "",
 };
@@ -186,7 +189,13 @@ pub(super) const WRAPPERS: &[WrapperSpec] = &[
         commands: &["-c", "--command"],
         ..NEW
     },
-    WrapperSpec { name: "setsid", flags: "cfw", long_flags: &["--ctty", "--fork", "--wait"], ..NEW },
+    WrapperSpec {
+        name: "setsid",
+        flags: "cfw",
+        long_flags: &["--ctty", "--fork", "--wait"],
+        detaches: true,
+        ..NEW
+    },
     WrapperSpec {
         name: "ssh",
         kind: WrapperKind::Remote,
