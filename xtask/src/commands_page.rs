@@ -114,6 +114,7 @@ fn notes(spec: &CommandSpec) -> String {
             FolderProgram::Npm => "npm",
             FolderProgram::Python => "python",
             FolderProgram::Go => "go",
+            FolderProgram::Versions => "versions",
         };
         notes.push(format!("folder: {name}"));
     }

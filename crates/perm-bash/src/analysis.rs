@@ -113,6 +113,8 @@ pub enum FolderProgram {
     Python,
     /// `go.mod`'s toolchain line, `go.env`.
     Go,
+    /// `.tool-versions`, `.node-version`, volta's hooks: which program a name starts.
+    Versions,
 }
 
 /// Proof that an invocation only reads. Made by the judge alone.

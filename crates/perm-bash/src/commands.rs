@@ -163,6 +163,50 @@ static INDEX: LazyLock<HashMap<&'static str, &'static CommandSpec>> = LazyLock::
     index
 });
 
+/// Programs that version managers start most often, by the names of their specifications, sorted: the name then is a
+/// small program that looks for a file of the folder. Source: the plugins of asdf; volta's, pyenv's, rbenv's manuals.
+const OF_VERSION_MANAGERS: &[&str] = &[
+    "black",
+    "bun",
+    "deno",
+    "dotnet",
+    "erl",
+    "eslint",
+    "gem",
+    "ghc",
+    "helm",
+    "java",
+    "javac",
+    "javap",
+    "jps",
+    "julia",
+    "kotlinc",
+    "kubectl",
+    "lua",
+    "mypy",
+    "node",
+    "perl",
+    "php",
+    "pip",
+    "pipx",
+    "poetry",
+    "prettier",
+    "python",
+    "ruby",
+    "ruff",
+    "scala",
+    "swift",
+    "terraform",
+    "tsc",
+    "uv",
+    "zig",
+];
+
+/// Whether the program of that specification may be started by a version manager.
+pub(crate) fn is_of_version_manager(name: &str) -> bool {
+    OF_VERSION_MANAGERS.binary_search(&name).is_ok()
+}
+
 /// The specification of the program with this base name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static CommandSpec> {

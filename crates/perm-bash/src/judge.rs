@@ -12,7 +12,7 @@ mod outputs;
 
 use perm_core::{Reason, Span};
 
-use crate::analysis::{Assigned, Effect, EffectKind, Hazard, Judgement, ReadOnly, is_sink};
+use crate::analysis::{Assigned, Effect, EffectKind, FolderProgram, Hazard, Judgement, ReadOnly, is_sink};
 use crate::arguments::{ArgumentError, Arguments, GivenOption, read_with_doubts};
 use crate::commands;
 use crate::commands::python_modules::Module;
@@ -121,7 +121,14 @@ fn by_specification(argv: &[Value], spans: &[Span], assignments: &[Assigned]) ->
         return judge_module(&module, argv, spans, assignments);
     }
     let arguments = read_with_doubts(argv, spans, spec);
-    judge_arguments(&arguments, span, assignments)
+    let mut judged = judge_arguments(&arguments, span, assignments);
+    if let Judgement::ReadOnly(proof) = &mut judged.judgement
+        && commands::is_of_version_manager(spec.name)
+        && !word.contains('/')
+    {
+        proof.folder = proof.folder.or(Some(FolderProgram::Versions));
+    }
+    judged
 }
 
 /// `python -m MODULE`: judged by the module's own specification, where the folder brings no other module.

@@ -15,6 +15,7 @@ mod maven;
 mod npm;
 mod python;
 mod toml;
+mod versions;
 
 use crate::path::CleanPath;
 use crate::world::{World, WorldError};
@@ -38,6 +39,8 @@ pub enum Program {
     Npm,
     /// `python -m`: modules beside the working directory.
     Python,
+    /// `node`, `ruby`, `java` and what else a version manager starts: the files that it chooses by.
+    Versions,
 }
 
 /// What a folder brings that makes a program run others.
@@ -99,6 +102,7 @@ pub fn probe(
         Program::Maven => maven::probe(&eyes, directory),
         Program::Npm => npm::probe(&eyes, directory),
         Program::Python => python::probe(&eyes, directory),
+        Program::Versions => versions::probe(&eyes, directory),
     }
 }
 

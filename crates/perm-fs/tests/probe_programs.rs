@@ -65,6 +65,16 @@ const PLANTS: &[(Program, bool, &str, &str)] = &[
         "echo \"node-options=--require $R/x.js\" > .npmrc; echo \"script-shell=$P\" >> .npmrc",
         "npm config get registry",
     ),
+    (Program::Versions, true, "echo nodejs path:$R/work > .tool-versions; mkdir s; cd s", "node -v"),
+    (Program::Versions, true, "echo ../../work > .ruby-version", "ruby -v"),
+    (Program::Versions, true, "mkdir .volta; echo {} > .volta/hooks.json", "node -v"),
+    (
+        Program::Versions,
+        false,
+        "echo nodejs 20.1.0 > .tool-versions; echo lts/iron > .node-version",
+        "node -v",
+    ),
+    (Program::Versions, false, "echo '{\"volta\":{\"node\":\"18.0.0\"}}' > package.json", "node -v"),
     (Program::Python, true, "echo \"open('$R/ran', 'w')\" > argparse.py", "python3 -m json.tool"),
     (
         Program::Python,
@@ -140,7 +150,7 @@ fn what_programs_run_or_write_elsewhere_is_found() {
             Program::Maven => has("mvn"),
             Program::Npm => has("npm"),
             Program::Python => has("python3"),
-            Program::Git | Program::Go => false,
+            Program::Git | Program::Go | Program::Versions => false,
         };
         if !is_here {
             println!("{program:?} is not here: not run: {setup}");

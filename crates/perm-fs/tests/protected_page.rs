@@ -17,7 +17,8 @@ which is about the kinds `keys` and `credentials`.
 - A pattern with a leading `/` starts at the root; any other may stand at any depth. A trailing `/` takes the directory and
   everything in it; without one the names are the last ones of the path. One `*` in a name stands for any text.
 - A path is hit as spelled or as resolved; case, trailing dots and blanks, `:stream` and invisible characters of HFS+ do not
-  hide it. Removing or moving a directory that exists to hold something protected (`.config`, `.github`) is a hit too.
+  hide it. Removing or moving a directory that exists to hold something protected (`.config`, `.github`) is a hit too,
+  and so is removing one that holds it itself (`.git` of a whole repository); deeper nobody looks.
 - A file with the name of a git hook is protected wherever `core.hooksPath` makes git look for hooks.
 - Templates are exempt, as the last column says.
 

@@ -27,7 +27,7 @@ const FOLDERS: &[(Program, &str, usize, usize)] = &[
     (Program::Git, "git init -q -b main .; echo a > a; git add .", 36, 10),
     (Program::Git, "git init -q -b main .; echo a > a; git add .; mkdir -p b/c; cd b/c", 42, 12),
     (Program::Cargo, "mkdir .cargo; echo '[alias]' > .cargo/config.toml", 32, 15),
-    (Program::Npm, "echo a=b > .npmrc", 22, 10),
+    (Program::Npm, "echo a=b > .npmrc", 34, 10),
 ];
 
 fn clean(text: &str) -> CleanPath {

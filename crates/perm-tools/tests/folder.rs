@@ -31,7 +31,7 @@ printf '[toolchain]\npath = "/tmp/x"\n' > rust-evil/rust-toolchain.toml
 printf 'registry=https://registry.npmjs.org/\n' > npm/.npmrc; printf 'cache=./x\n' > npm-evil/.npmrc
 printf 'module x\n\ngo 1.19\n' > go/go.mod
 printf 'cache=./mine\n' > ../home/.npmrc
-mkdir -p two/inner plain/x; git init -q two/inner; echo x > plain/.env.example; ln -s evil link-evil; cp -r evil/.git gitless; ln -s ../other to-other
+mkdir -p two/inner plain/x; git init -q two/inner; echo x > plain/.env.example; ln -s evil link-evil; cp -r evil/.git gitless; ln -s ../other to-other; mkdir asdf; echo nodejs path:/tmp/x > asdf/.tool-versions
 "#;
 
 /// Mode, allow rules, command line, and how a code starts that the answer names; `allow` where it is allowed.
@@ -118,6 +118,12 @@ const CASES: &[(Mode, &[&str], &str, &str)] = &[
     (Mode::AcceptEdits, &[], "git status & touch x", "allow"),
     (Mode::AcceptEdits, &[], "for i in 1 2; do echo x > src/$i; mv a src/c; done", "allow"),
     (Mode::AcceptEdits, &[], "(sleep 1; echo x > src/q) & mv a src/c", "allow"),
+    // What a version manager starts.
+    (Mode::Default, &[], "cd asdf && node -v", "bash/folder-config"),
+    (Mode::Default, &[], "cd asdf && pip list", "bash/folder-config"),
+    (Mode::Default, &[], "cd asdf && /usr/bin/node -v", "allow"),
+    (Mode::Default, &[], "cd asdf && ls && cat .tool-versions", "allow"),
+    (Mode::Default, &[], "node -v && ruby -v; python3 --version", "allow"),
     // What is protected goes with the directory that holds it.
     (Mode::AcceptEdits, &[], "rm -r evil", "bash/dangerous-path"),
     (Mode::DontAsk, &[], "rm -rf evil/", "bash/dangerous-path"),

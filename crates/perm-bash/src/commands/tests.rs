@@ -157,6 +157,22 @@ fn where_the_folder_leads_a_program_it_leads_all_of_its_subcommands() {
 }
 
 #[test]
+fn what_version_managers_start_is_known_and_led_by_the_folder() {
+    use super::OF_VERSION_MANAGERS;
+    use crate::analysis::FolderProgram;
+    assert_sorted("version managers", OF_VERSION_MANAGERS);
+    for name in OF_VERSION_MANAGERS {
+        assert!(all().any(|spec| spec.name == *name), "{name} has no specification");
+    }
+    for line in ["node -v", "ruby --version", "pip list", "env node --version"] {
+        let Judgement::ReadOnly(proof) = judgement(line) else { continue };
+        assert_eq!(proof.folder(), Some(FolderProgram::Versions), "{line}");
+    }
+    let Judgement::ReadOnly(proof) = judgement("/usr/bin/node -v") else { panic!("it only reads") };
+    assert_eq!(proof.folder(), None);
+}
+
+#[test]
 fn the_modules_of_python_are_judged_as_their_examples_say() {
     use crate::analysis::FolderProgram;
     let names: Vec<_> = super::python_modules().map(|spec| spec.name).collect();

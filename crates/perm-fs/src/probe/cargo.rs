@@ -6,7 +6,7 @@
 
 use super::eyes::{Eyes, child, found};
 use super::toml::{self, Word};
-use super::{FolderFinding, ProbeError, python, upwards};
+use super::{FolderFinding, ProbeError, upwards, versions};
 use crate::path::CleanPath;
 use crate::world::Kind;
 
@@ -46,7 +46,7 @@ pub(super) fn probe(eyes: &Eyes<'_>, directory: &CleanPath) -> Finding {
             }
         }
     }
-    python::versions(eyes, directory)
+    versions::of_all(eyes, directory)
 }
 
 fn words(file: &CleanPath, text: &str) -> Result<Vec<Word>, ProbeError> {

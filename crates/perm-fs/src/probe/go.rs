@@ -5,7 +5,7 @@
 //! page "Go Toolchains" of go's documentation.
 
 use super::eyes::{Eyes, child, found};
-use super::{FolderFinding, ProbeError, python, upwards};
+use super::{FolderFinding, ProbeError, upwards, versions};
 use crate::path::CleanPath;
 
 /// Where go is installed: each may hold a file `VERSION`.
@@ -30,7 +30,7 @@ pub(super) fn probe(eyes: &Eyes<'_>, directory: &CleanPath) -> Result<Option<Fol
             break;
         }
     }
-    python::versions(eyes, directory)
+    versions::of_all(eyes, directory)
 }
 
 /// What a line asks for: `go 1.22.1`, `toolchain go1.22.1`.

@@ -7,7 +7,7 @@
 //! command asks for a newer npm, at `registry` and through the proxies, not at a scope's registry (traced); `onload-script` is of npm up to 6. The syntax is that of the `ini` package.
 
 use super::eyes::{Eyes, found};
-use super::{FolderFinding, ProbeError, python, upwards};
+use super::{FolderFinding, ProbeError, upwards, versions};
 use crate::path::CleanPath;
 
 /// The keys that count, and why. Sorted.
@@ -42,7 +42,7 @@ pub(super) fn probe(eyes: &Eyes<'_>, directory: &CleanPath) -> Result<Option<Fol
             return Ok(Some(found(&file, key, why)));
         }
     }
-    python::versions(eyes, directory)
+    versions::of_node(eyes, directory)
 }
 
 /// The key that a line sets, where it counts.

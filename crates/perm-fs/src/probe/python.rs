@@ -1,11 +1,11 @@
-//! Python: modules that lie where `python -m` looks first, and files that choose the interpreter.
+//! Python: modules that lie where `python -m` looks first.
 //!
 //! `python -m x` puts the working directory in front of the module path, so that any module there stands for
-//! one of the library's (`argparse.py`). The files of version managers choose which program a name starts.
+//! one of the library's (`argparse.py`).
 //! Source: python(1), "sys.path"; pyenv and asdf's documentation.
 
 use super::eyes::{Eyes, child, found};
-use super::{FolderFinding, ProbeError, upwards};
+use super::{FolderFinding, ProbeError, versions};
 use crate::path::CleanPath;
 use crate::world::{Kind, WorldError};
 
@@ -39,22 +39,9 @@ pub(super) fn probe(eyes: &Eyes<'_>, directory: &CleanPath) -> Result<Option<Fol
             }
         }
     }
-    versions(eyes, directory)
+    versions::of_all(eyes, directory)
 }
 
 fn is_module(name: &str) -> bool {
     [".py", ".pyc", ".pyd", ".so", ".pth"].iter().any(|end| name.ends_with(end))
-}
-
-/// A file of a version manager that names a program by its path.
-pub(super) fn versions(eyes: &Eyes<'_>, directory: &CleanPath) -> Result<Option<FolderFinding>, ProbeError> {
-    for level in upwards(directory) {
-        for (name, marks) in [(".python-version", ["/", ".."]), (".tool-versions", ["path:", ".."])] {
-            let Some((file, text)) = eyes.settings(&level, name)? else { continue };
-            if marks.iter().any(|mark| text.contains(mark)) {
-                return Ok(Some(found(&file, "path", "chooses which program runs by its path")));
-            }
-        }
-    }
-    Ok(None)
 }

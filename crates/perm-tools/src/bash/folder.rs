@@ -154,6 +154,7 @@ const fn program(program: FolderProgram) -> Program {
         FolderProgram::Maven => Program::Maven,
         FolderProgram::Npm => Program::Npm,
         FolderProgram::Python => Program::Python,
+        FolderProgram::Versions => Program::Versions,
     }
 }
 
@@ -167,5 +168,6 @@ const fn name(program: Program) -> &'static str {
         Program::Maven => "mvn",
         Program::Npm => "npm",
         Program::Python => "python",
+        Program::Versions => "a version manager",
     }
 }
