@@ -213,7 +213,7 @@ impl Reader<'_> {
         let mut parts = Vec::new();
         let mut from = range.start;
         let mut at = range.start;
-        while let Some(open) = find_open(pieces, at..range.end) {
+        while let Some(open) = find_open(pieces, from, at..range.end) {
             let Some(close) = gobble(pieces, open + 1..range.end, b'}') else {
                 at = open + 1;
                 continue;
@@ -293,7 +293,13 @@ impl Reader<'_> {
                     Some(Kind::Comma | Kind::Close) => lone && at > first_open,
                     Some(Kind::Part(_) | Kind::Bare(_)) | None => true,
                 },
-                Kind::Text(text) => !text.ends_with('$'),
+                // `{,}~`: without what stands in front it is a tilde of its own.
+                Kind::Text(text) => {
+                    let is_behind = at
+                        .checked_sub(1)
+                        .is_some_and(|before| matches!(pieces.kind(before), Some(Kind::Close)));
+                    !text.ends_with('$') && !(is_behind && text.starts_with('~'))
+                }
                 Kind::Part(part) => match part {
                     WordPart::Tilde(_) => {
                         at == 0 && matches!(next, Some(Kind::Text(text)) if text.starts_with('/'))
@@ -325,11 +331,12 @@ impl Reader<'_> {
     }
 }
 
-/// The next `{` that is not one of bash's exceptions: `{` alone and `{}` at the start of a text.
-fn find_open(pieces: &Pieces, range: Range<usize>) -> Option<usize> {
-    range.clone().find(|at| {
-        let ignored =
-            *at == 0 && (*at + 1 == pieces.list.len() || matches!(pieces.kind(at + 1), Some(Kind::Close)));
+/// The next `{` that is not one of bash's exceptions: `{` alone and `{}` at the start of a text. What stands behind a brace
+/// expansion is a text of its own, and so is each alternative.
+fn find_open(pieces: &Pieces, start: usize, range: Range<usize>) -> Option<usize> {
+    let end = range.end;
+    range.into_iter().find(|at| {
+        let ignored = *at == start && (*at + 1 == end || matches!(pieces.kind(at + 1), Some(Kind::Close)));
         matches!(pieces.kind(*at), Some(Kind::Open)) && !ignored
     })
 }
