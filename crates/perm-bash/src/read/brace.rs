@@ -294,12 +294,11 @@ impl Reader<'_> {
                     Some(Kind::Part(_) | Kind::Bare(_)) | None => true,
                 },
                 // `{,}~`: without what stands in front it is a tilde of its own.
-                Kind::Text(text) => {
-                    let is_behind = at
-                        .checked_sub(1)
-                        .is_some_and(|before| matches!(pieces.kind(before), Some(Kind::Close)));
-                    !text.ends_with('$') && !(is_behind && text.starts_with('~'))
+                Kind::Text(text) if text.starts_with('~') => {
+                    !matches!(at.checked_sub(1).and_then(|before| pieces.kind(before)), Some(Kind::Close))
+                        && !text.ends_with('$')
                 }
+                Kind::Text(text) => !text.ends_with('$'),
                 Kind::Part(part) => match part {
                     WordPart::Tilde(_) => {
                         at == 0 && matches!(next, Some(Kind::Text(text)) if text.starts_with('/'))

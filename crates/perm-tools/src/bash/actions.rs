@@ -1,8 +1,8 @@
 //! How many words of a command name what it does, for suggested rules: `npm run build` is three, `git commit`
 //! two. Programs that are not listed get a rule for exactly their words.
 
-use super::carriers;
 use super::program::{base_name, runs_its_input};
+use super::starts;
 
 /// The words that name an action, and whether what follows them may be anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -381,7 +381,7 @@ fn starts_what_runs_code(words: &[&str]) -> bool {
     START_PROGRAMS.contains(program)
         && (RUN_CODE.binary_search(&started).is_ok()
             || runs_its_input(started)
-            || carriers::rows(started).next().is_some())
+            || starts::rows(started).next().is_some())
 }
 
 /// The words that name the action of a command.

@@ -14,11 +14,12 @@ use perm_bash::value::Value;
 
 use super::asked::Asked;
 use super::carried::{self, Carried};
+use super::certainty::Match;
 use super::index::BroadIndex;
-use super::matching::{Match, raw_words};
+use super::matching::raw_words;
 use super::program::{base_name, runs_its_input};
-use super::{canonical, git_line, given, launchers, python_module, runs};
-use table::{CARRIERS, NAMES, SETTERS, TAKE_COMMANDS, TAKE_DATA};
+use super::{canonical, git_line, given, launchers, python_module, runs, starts};
+use table::{NAMES, TAKE_COMMANDS, TAKE_DATA};
 
 /// How many words of one command are tried as a command's name.
 const MOST_WORDS: usize = 256;
@@ -52,7 +53,7 @@ const fn runs_nothing(judgement: &Judgement) -> bool {
 
 /// The same for one of the lists that its words may be.
 fn of_words<'a>(argv: &'a [Value], invocation: &Invocation, found: &mut Vec<Carried<'a>>) {
-    if let Some(start) = start(argv).or_else(|| start_by(SETTERS, argv)) {
+    if let Some(start) = starts::start(argv).or_else(|| starts::start_of_setting(argv)) {
         behind(argv.get(start..).unwrap_or_default(), found);
     }
     let named = launchers::program_by_name(argv).and_then(|at| argv.get(at..));
@@ -211,33 +212,6 @@ fn is_name(word: &Value) -> bool {
     word.text().is_some_and(|text| !text.is_empty() && !text.starts_with('-'))
 }
 
-/// The rows of the words that make this program run what follows them.
-pub(crate) fn rows(program: &str) -> impl Iterator<Item = &'static [&'static str]> {
-    CARRIERS.iter().copied().filter(move |row| row.first().is_some_and(|first| *first == program))
-}
-
-/// The index of the first word after those that make the program run something.
-pub(crate) fn start(argv: &[Value]) -> Option<usize> {
-    start_by(CARRIERS, argv)
-}
-
-fn start_by(table: &[&[&str]], argv: &[Value]) -> Option<usize> {
-    let program = base_name(argv.first()?.text()?);
-    let from = table.partition_point(|row| row.first().copied().unwrap_or_default() < program);
-    let rows = table.iter().skip(from).take_while(|row| row.first() == Some(&program));
-    rows.filter_map(|row| after(argv, row.get(1..).unwrap_or_default())).min()
-}
-
-/// The index after the words, which stand in this order behind the program's name.
-fn after(argv: &[Value], words: &[&str]) -> Option<usize> {
-    let mut at = 1;
-    for word in words {
-        let rest = argv.get(at..)?;
-        at += rest.iter().position(|value| value.may_be(word))? + 1;
-    }
-    Some(at)
-}
-
 /// What `git -c KEY=VALUE` sets, and `git config KEY VALUE`.
 fn settings(argv: &[Value]) -> impl Iterator<Item = (&str, &str)> {
     given_settings(argv).chain(kept_setting(argv))
@@ -259,28 +233,4 @@ fn given_settings(argv: &[Value]) -> impl Iterator<Item = (&str, &str)> {
         after_option = word == "-c";
         setting.filter(|_| is_git)?.split_once('=')
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use perm_bash::value::Value;
-
-    use super::start;
-
-    #[test]
-    fn what_is_carried_starts_behind_the_words_that_say_so() {
-        let cases: &[(&str, Option<usize>)] = &[
-            ("npx rm a", Some(1)),
-            ("docker exec c rm a", Some(2)),
-            ("docker -H x compose exec c rm a", Some(5)),
-            ("docker ps", None),
-            ("git -C x bisect run rm", Some(5)),
-            ("git commit -m run", None),
-            ("/usr/bin/npx rm", Some(1)),
-        ];
-        for (words, expected) in cases {
-            let argv: Vec<Value> = words.split(' ').map(Value::literal).collect();
-            assert_eq!(start(&argv), *expected, "{words}");
-        }
-    }
 }

@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use perm_bash::analysis::Analysis;
-use perm_core::{Call, Compiled, Examination, Host, Reason, Rule, RuleTable, Situation};
+use perm_core::{Host, Reason, Rule, RuleTable};
 use perm_fs::{Breadth, ProbeCache, World};
 
-use super::examine::BashExamination;
 use super::index::{BroadIndex, NarrowIndex};
-use crate::input;
 use crate::path_rules::PathSet;
 use crate::settings::Settings;
 
@@ -88,19 +86,4 @@ impl CompiledBash {
     pub(super) fn writes(&self, rules: &[Rule]) -> PathSet {
         PathSet::new(Breadth::Narrow, self.world.folds_case(), rules, WRITE_TOOLS)
     }
-}
-
-impl Compiled for CompiledBash {
-    fn examine<'a>(&'a self, call: &'a Call, situation: &'a Situation<'a>) -> Box<dyn Examination + 'a> {
-        Box::new(BashExamination::new(self, situation, command(call)))
-    }
-}
-
-/// The text of the command line; every field of the input is checked.
-fn command(call: &Call) -> Result<&str, Reason> {
-    let command = input::text(call, "command")?;
-    input::optional_text(call, "description")?;
-    input::optional_number(call, "timeout")?;
-    input::optional_flag(call, "run_in_background")?;
-    Ok(command)
 }

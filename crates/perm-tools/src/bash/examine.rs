@@ -11,7 +11,7 @@ use std::cell::OnceCell;
 
 use perm_bash::analysis::{Analysis, Invocation, Judgement, Reading};
 use perm_bash::judge::writes_unknown_by_its_nature;
-use perm_core::{Examination, JudgedPath, Reason, Rule, Situation, Suggestions, Verdict};
+use perm_core::{Call, Compiled, Examination, JudgedPath, Reason, Rule, Situation, Suggestions, Verdict};
 
 use kinds::{is_edit, is_output};
 use ruled::{ByWords, Said};
@@ -22,9 +22,25 @@ use super::cover::Covered;
 use super::targets::{self, By, Found, Target};
 use super::{cover, dangers, folder, merged};
 use crate::files::{accepts_edits, is_device};
+use crate::input;
 use crate::scene::Scene;
 use crate::settings::SensitiveReads;
 use crate::suggest_path;
+
+impl Compiled for CompiledBash {
+    fn examine<'a>(&'a self, call: &'a Call, situation: &'a Situation<'a>) -> Box<dyn Examination + 'a> {
+        Box::new(BashExamination::new(self, situation, command(call)))
+    }
+}
+
+/// The text of the command line; every field of the input is checked.
+fn command(call: &Call) -> Result<&str, Reason> {
+    let command = input::text(call, "command")?;
+    input::optional_text(call, "description")?;
+    input::optional_number(call, "timeout")?;
+    input::optional_flag(call, "run_in_background")?;
+    Ok(command)
+}
 
 /// A call that is looked at.
 pub(super) struct BashExamination<'a> {

@@ -7,7 +7,7 @@ mod table;
 
 use perm_bash::value::Value;
 
-use super::matching::Match;
+use super::certainty::Match;
 use table::{GLOBALS, Globals};
 
 fn globals(program: &str) -> Option<&'static Globals> {

@@ -8,7 +8,7 @@ use perm_bash::value::Value;
 
 use super::globals::end_of_globals;
 use super::program::base_name;
-use super::{carriers, runs};
+use super::{runs, starts};
 
 /// Package managers that start a program by a name behind their own, or behind `run`. Sorted.
 const BY_NAME: &[&str] = &["bun", "npm", "pnpm", "yarn"];
@@ -120,7 +120,7 @@ pub(super) fn inner(argv: &[Value]) -> impl Iterator<Item = &[Value]> {
 fn starts(argv: &[Value]) -> std::ops::Range<usize> {
     let program = argv.first().and_then(Value::text).map(base_name).unwrap_or_default();
     let last = argv.len();
-    if let Some(start) = carriers::start(argv) {
+    if let Some(start) = starts::start(argv) {
         return start..last.min(start + MOST_WORDS);
     }
     if ANYWHERE.binary_search(&program).is_ok() {

@@ -11,22 +11,11 @@ use std::sync::OnceLock;
 use perm_bash::value::Value;
 
 use super::asked::{Asked, Spelled};
+pub use super::certainty::Match;
 use super::program::base_name;
 use super::rule::{Pattern, Token, WordPattern};
 use super::{canonical, globals, options};
 pub(crate) use loose::{Given, Ruled};
-
-/// How surely a deny or ask rule is about an invocation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Match {
-    /// It is not.
-    #[default]
-    No,
-    /// It cannot be excluded: an unknown word could be the one that the rule names.
-    Maybe,
-    /// It is.
-    Yes,
-}
 
 /// Whether an allow rule covers these words.
 ///

@@ -24,7 +24,7 @@ use crate::bash::actions::{Action, action, words_of_action};
 use crate::bash::matching::covers;
 use crate::bash::program::{base_name, reads_its_program};
 use crate::bash::rule::{Pattern, Token};
-use crate::bash::{actions, carriers, suggest};
+use crate::bash::{actions, starts, suggest};
 
 const CODE: &str = "lint/arbitrary-code";
 
@@ -185,7 +185,7 @@ fn carries(pattern: &Pattern, program: &str, argv: &[Value], words: &[&str]) -> 
     let leaves_open =
         |length: usize| !pattern.is_exact() && words.len() > length && (is_elsewhere || fixed <= length);
     actions::run_anything(program).any(|row| words.starts_with(&row) && leaves_open(row.len()))
-        || carriers::start(argv).is_some_and(leaves_open)
+        || starts::start(argv).is_some_and(leaves_open)
 }
 
 /// The inner command of a wrapper, where the rule does not name it.

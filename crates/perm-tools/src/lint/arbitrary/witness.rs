@@ -11,7 +11,7 @@ use perm_core::Host;
 
 use super::COMMAND;
 use crate::bash::rule::{Pattern, Token, WordPattern};
-use crate::bash::{actions, carriers};
+use crate::bash::{actions, starts};
 
 /// How something to run is handed over: as it is, behind an operand, as code.
 const TAILS: &[&[&str]] =
@@ -36,7 +36,7 @@ pub(super) fn candidates(pattern: &Pattern) -> Vec<Vec<String>> {
             all.extend(with_tail(pattern, program, tail));
         }
         let base = crate::bash::program::base_name(program);
-        let rows = carriers::rows(base).map(<[_]>::to_vec).chain(actions::run_anything(base));
+        let rows = starts::rows(base).map(<[_]>::to_vec).chain(actions::run_anything(base));
         for row in rows {
             let words = row.iter().skip(1).copied().chain([COMMAND]).map(str::to_owned);
             all.push(std::iter::once(program.to_owned()).chain(words).collect());
