@@ -1,9 +1,9 @@
-//! Whether a command's words hold an option that runs a program (`runs.rs`): the wildcards of an allow rule never
-//! cover one.
+//! Whether a command's words hold an option that runs a program (`runs.rs`), or one that writes a file where the command
+//! only reads without it: the wildcards of an allow rule never cover one, as they cover no redirection.
 
-use perm_bash::arguments::{Arguments, read_with_doubts};
+use perm_bash::arguments::{Arguments, GivenOption, read_with_doubts};
 use perm_bash::judge::specification;
-use perm_bash::specification::{CommandSpec, Finding, Role};
+use perm_bash::specification::{Base, CommandSpec, Finding, Role};
 use perm_bash::value::Value;
 
 use super::globals::{end_of_globals, has_globals, stays_below};
@@ -22,7 +22,10 @@ const ENDED_BY_OPERAND: &[&str] = &["node", "php"];
 /// Programs that take assignments to variables of their file, which its commands hold. Sorted.
 const WITH_VARIABLES: &[&str] = &["just", "make", "task"];
 
-/// Whether these words hold, or may hold, an option that runs a program and that the rule does not name.
+/// Files that nothing is left of.
+const NOWHERE: &[&str] = &["/dev/null", "/dev/stderr", "/dev/stdout"];
+
+/// Whether these words hold, or may hold, an option that runs a program, or writes where the command only reads, and that the rule does not name.
 pub(super) fn runs_a_program(program: &str, argv: &[Value], pattern: &Pattern) -> bool {
     // A rule without wildcards names every word that it covers.
     if pattern.is_exact() {
@@ -149,9 +152,30 @@ fn runs_by_table(argv: &[Value], named: &dyn Fn(&str) -> bool) -> bool {
     let read = read_with_doubts(argv, &[], spec);
     read.options.iter().any(|option| {
         let is_named = option.spec.names.split(' ').any(named) || option.word.text().is_some_and(named);
-        option.spec.role == Role::Runs && !is_named
+        (option.spec.role == Role::Runs || writes(&read, option)) && !is_named
     }) || runs_by_check(&read, named)
         || (spec.name == "tar" && argv.get(1).is_some_and(|first| may_run_in_old_style(spec, first)))
+}
+
+/// Whether the option makes a command write a file that only reads without it: `git log --output=FILE`.
+fn writes(read: &Arguments<'_>, option: &GivenOption<'_>) -> bool {
+    let is_reader = match read.spec.base {
+        Base::ReadOnly => true,
+        Base::FileSystem | Base::Modifies | Base::Network | Base::Runs => false,
+    };
+    let is_write = match option.spec.role {
+        Role::Path(kind) => kind.changes(),
+        Role::Inert
+        | Role::Data
+        | Role::Directory
+        | Role::Recursive
+        | Role::Modifies
+        | Role::Network
+        | Role::Runs
+        | Role::Stops => false,
+    };
+    let goes_nowhere = |text: &str| NOWHERE.contains(&text);
+    is_reader && is_write && !option.argument.as_ref().and_then(Value::text).is_some_and(goes_nowhere)
 }
 
 /// Whether a script among the words runs a program, and the rule names none of them: `sed '1e COMMAND'`.
