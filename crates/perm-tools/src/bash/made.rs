@@ -27,6 +27,35 @@ const HAVE_PROGRAMS: &[&str] = &[
     "nvim", "psql", "sed", "source", "sqlite3", "vi", "vim", "wish",
 ];
 
+/// Files of the directory that a program takes its commands from without being told, by the program. Sorted.
+const READ_UNNAMED: &[(&str, &[&str])] = &[
+    ("ant", &["build.xml"]),
+    ("bun", &["package.json"]),
+    ("cargo", &["build.rs"]),
+    ("compose", &["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"]),
+    ("docker", &["Dockerfile", "compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"]),
+    ("docker-compose", &["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"]),
+    ("gdb", &[".gdbinit"]),
+    ("gmake", &["GNUmakefile", "Makefile", "makefile"]),
+    ("gradle", &["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"]),
+    ("grunt", &["Gruntfile.js"]),
+    ("gulp", &["gulpfile.js"]),
+    ("invoke", &["tasks.py"]),
+    ("just", &[".justfile", "Justfile", "justfile"]),
+    ("make", &["GNUmakefile", "Makefile", "makefile"]),
+    ("mvn", &["pom.xml"]),
+    ("nox", &["noxfile.py"]),
+    ("npm", &["package.json"]),
+    ("pip", &["setup.py"]),
+    ("pnpm", &["package.json"]),
+    ("podman", &["Containerfile", "Dockerfile", "compose.yaml", "compose.yml"]),
+    ("pytest", &["conftest.py"]),
+    ("rake", &["Rakefile", "rakefile"]),
+    ("task", &["Taskfile.yaml", "Taskfile.yml"]),
+    ("tox", &["tox.ini"]),
+    ("yarn", &["package.json"]),
+];
+
 /// How many words of one command are looked at; of what has more, no rule is excluded.
 const MOST_WORDS: usize = 64;
 
@@ -100,22 +129,21 @@ fn programs(invocation: &Invocation) -> Vec<(usize, &str)> {
         return vec![(0, name)];
     }
     let name = base_name(name);
+    let last = invocation.argv.len();
+    let mut programs = unnamed(name, last);
     let words = invocation.argv.iter().enumerate().skip(1).filter_map(|(at, word)| Some((at, word.text()?)));
     if HAVE_PROGRAMS.binary_search(&name).is_ok() {
         let glued = |word: &'_ str| word.starts_with("--") && word.contains('=');
-        return words
-            .map(|(at, word)| {
-                (at, if glued(word) { word.split_once('=').map_or(word, |(_, file)| file) } else { word })
-            })
-            .take(MOST_WORDS)
-            .collect();
+        let file =
+            |word| if glued(word) { word.split_once('=').map_or(word, |(_, file)| file) } else { word };
+        programs.extend(words.map(|(at, word)| (at, file(word))).take(MOST_WORDS));
+        return programs;
     }
     if !runs_its_input(name) && !is_python(name) {
-        return Vec::new();
+        return programs;
     }
-    let last = invocation.argv.len();
     let read = invocation.redirections.iter().filter(|one| one.operator == RedirectionOperator::Input);
-    let mut programs: Vec<_> = read.filter_map(|one| Some((last, one.target.text()?))).collect();
+    programs.extend(read.filter_map(|one| Some((last, one.target.text()?))));
     // The first word that is no option may still be an argument of one.
     let mut words = words.filter(|(_, text)| !text.is_empty() && !text.starts_with(['-', '+']));
     if let Some(first) = words.next() {
@@ -123,6 +151,13 @@ fn programs(invocation: &Invocation) -> Vec<(usize, &str)> {
         programs.extend(words.next().filter(|_| !first.1.contains(['.', '/'])));
     }
     programs
+}
+
+/// The files of its directory that the program takes its commands from; `last` stands for no word.
+fn unnamed(program: &str, last: usize) -> Vec<(usize, &'static str)> {
+    let row =
+        READ_UNNAMED.binary_search_by_key(&program, |row| row.0).ok().and_then(|at| READ_UNNAMED.get(at));
+    row.into_iter().flat_map(|row| row.1).map(|file| (last, *file)).collect()
 }
 
 /// Whether something is put where the target is.
@@ -175,12 +210,13 @@ fn texts(invocation: &Invocation) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{COPY, HAVE_PROGRAMS, PRINT};
+    use super::{COPY, HAVE_PROGRAMS, PRINT, READ_UNNAMED};
 
     #[test]
     fn the_tables_are_sorted() {
         assert!(PRINT.is_sorted());
         assert!(COPY.is_sorted());
         assert!(HAVE_PROGRAMS.is_sorted());
+        assert!(READ_UNNAMED.is_sorted());
     }
 }
