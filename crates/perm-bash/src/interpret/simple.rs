@@ -30,8 +30,17 @@ pub(super) struct Expanded {
 impl Interpreter<'_> {
     pub(super) fn simple(&mut self, simple: &SimpleCommand, state: &mut State) -> Outcome {
         let (argv, spans) = self.arguments(&simple.words, state);
-        let assignments = self.assignments(&simple.assignments, simple.words.is_empty(), state);
+        let stay = argv.is_empty();
+        // Without a command bash assigns first, whatever becomes of the redirections; dash redirects first, and assigns
+        // nothing where that fails. Of what fails both are allowed for.
+        let unassigned = (stay && !simple.redirections.is_empty()).then(|| self.fork(state));
+        let assigns_first = !(stay && self.shell == Shell::PosixSh);
+        let assigned_first = assigns_first.then(|| self.assignments(simple, stay, state));
         let redirections = self.redirections(&simple.redirections, state);
+        // Where one cannot be carried out, the command does not run.
+        let fails = redirections.iter().any(may_fail);
+        let without = fails.then(|| unassigned.unwrap_or_else(|| self.fork(state)));
+        let assignments = assigned_first.unwrap_or_else(|| self.assignments(simple, stay, state));
         let command = Expanded {
             argv,
             spans,
@@ -39,8 +48,6 @@ impl Interpreter<'_> {
             redirections,
             span: self.place(simple.span),
         };
-        // Where one cannot be carried out, the command does not run.
-        let without = command.redirections.iter().any(may_fail).then(|| self.fork(state));
         let outcome = self.redirected(command, &assignments, simple, state);
         match without {
             Some(without) => join_unrun(state, &without, outcome),
@@ -57,7 +64,9 @@ impl Interpreter<'_> {
         state: &mut State,
     ) -> Outcome {
         if command.argv.is_empty() {
-            return self.assign_only(command, assignments, simple.span, state);
+            // The assignments are made, and nothing runs.
+            self.record(command, Judged::harmless(), state);
+            return Outcome::either(state);
         }
         let keeps = is_exec_alone(&command.argv);
         self.reaches_input(&command.redirections, keeps, state);
@@ -123,10 +132,11 @@ impl Interpreter<'_> {
     /// The assignments in front of a command, each seen by those after it. They stay where there is no command.
     fn assignments(
         &mut self,
-        all: &[Assignment],
+        simple: &SimpleCommand,
         stay: bool,
         state: &mut State,
     ) -> Vec<(Assigned, Variable)> {
+        let (all, span) = (&simple.assignments, simple.span);
         if all.iter().any(|one| state.is_frozen(&one.name)) {
             self.may_fall(state);
         }
@@ -140,7 +150,11 @@ impl Interpreter<'_> {
             }
             found.push((assigned, variable));
         }
-        if !stay {
+        if stay {
+            for (assigned, variable) in &found {
+                self.assign_variable(&assigned.name, variable.clone(), span, state);
+            }
+        } else {
             before.into_iter().rev().for_each(|(name, variable)| state.restore(&name, variable));
         }
         found
@@ -181,21 +195,6 @@ impl Interpreter<'_> {
             Variable::Array(_) | Variable::Unset => Value::any_word(),
         };
         (Assigned { name: assignment.name.clone(), value }, variable)
-    }
-
-    /// `X=1 Y=2 >f`: the assignments stay, and nothing runs.
-    fn assign_only(
-        &mut self,
-        command: Expanded,
-        assignments: &[(Assigned, Variable)],
-        span: Span,
-        state: &mut State,
-    ) -> Outcome {
-        for (assigned, variable) in assignments {
-            self.assign_variable(&assigned.name, variable.clone(), span, state);
-        }
-        self.record(command, Judged::harmless(), state);
-        Outcome::either(state)
     }
 
     pub(super) fn dispatch(
