@@ -62,7 +62,6 @@ pub(super) const DIRECTORIES: &[&str] =
 /// What both shells know.
 pub(super) const LINES: &[&str] = &[
     "%v=o; %v=%p >$%v; %c",
-    ">~/o HOME=/w/%d; x ~",
     "%v=%w",
     "%v=%w",
     "%v=%w",
