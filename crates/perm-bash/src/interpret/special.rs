@@ -1,6 +1,6 @@
 //! Variables of the shell's own: what it sets itself, and what it refuses to have set.
 //!
-//! Source: bash's manual, "Shell Variables"; each was assigned and printed in the real shell.
+//! Source: bash's manual, "Shell Variables". What is there by the manual alone costs only that its value is not known.
 
 /// Variables that bash makes read-only itself. Sorted.
 const READ_ONLY: &[&str] = &["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"];
