@@ -312,7 +312,7 @@ const SPECIAL_BUILTINS: &[&str] = &[
 ];
 
 /// Whether evaluating the assignment assigns nothing else.
-fn is_constant(assignment: &Assignment) -> bool {
+pub(super) fn is_constant(assignment: &Assignment) -> bool {
     assignment.subscript.is_none()
         && matches!(&assignment.value, AssignedValue::Scalar(word) if constant(word).is_some())
 }

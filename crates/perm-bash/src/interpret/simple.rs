@@ -146,7 +146,10 @@ impl Interpreter<'_> {
             let (assigned, variable) = self.assignment(one, state);
             if all.len() > 1 {
                 before.push((assigned.name.clone(), state.variable(&assigned.name).cloned()));
-                state.assign(&assigned.name, variable.clone());
+                // In front of a command they are seen by what follows, but in a substitution there by its first command
+                // only.
+                let seen = if stay { variable.clone() } else { Variable::Scalar(Value::any_word()) };
+                state.assign(&assigned.name, seen);
             }
             found.push((assigned, variable));
         }
@@ -155,7 +158,14 @@ impl Interpreter<'_> {
                 self.assign_variable(&assigned.name, variable.clone(), span, state);
             }
         } else {
-            before.into_iter().rev().for_each(|(name, variable)| state.restore(&name, variable));
+            let assigns_nothing_else = all.iter().all(super::assigned::is_constant);
+            for (name, variable) in before.into_iter().rev() {
+                state.restore(&name, variable);
+                if !assigns_nothing_else {
+                    // `b=k W=$((b=3)) m` leaves 3 in it.
+                    state.forget(&name);
+                }
+            }
         }
         found
     }

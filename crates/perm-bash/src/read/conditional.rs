@@ -140,6 +140,12 @@ impl Reader<'_> {
                 b')' if level == 0 => break,
                 b')' => level -= 1,
                 b'|' if level > 0 => {}
+                // It belongs to the expression, `||` too.
+                b'|' => {
+                    return Err(
+                        self.unsure("a regular expression that is not certain; put it in a variable", start)
+                    );
+                }
                 b'\\' if self.peek_at(1).is_some_and(|next| next.is_ascii_punctuation()) && level == 0 => {
                     parts.push(WordPart::Quoted(self.slice(self.at + 1, self.at + 2).into()));
                     self.at += 2;

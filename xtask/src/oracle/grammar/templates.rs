@@ -62,6 +62,9 @@ pub(super) const DIRECTORIES: &[&str] =
 /// What both shells know.
 pub(super) const LINES: &[&str] = &[
     "%v=o; %v=%p >$%v; %c",
+    ">~/o HOME=/w/p; x ~",
+    "%v=o; %v=%p %v=\"$(m; x $%v)\" x",
+    "%v=o; %v=%p W=\"$(m; x $%v)\" x",
     "%v=%w",
     "%v=%w",
     "%v=%w",

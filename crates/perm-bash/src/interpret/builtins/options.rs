@@ -6,8 +6,9 @@ use crate::interpret::state::State;
 use crate::judge::Judged;
 use crate::value::Value;
 
-/// Letters of `set` that change only when the shell stops and what it prints.
-const HARMLESS_LETTERS: &str = "CETabefhmuvx";
+/// Letters of `set` that change only when the shell stops and what it prints. Not `T`: with it traps run inside substitutions
+/// and functions.
+const HARMLESS_LETTERS: &str = "CEabefhmuvx";
 
 /// Names of `set -o` of the same kind.
 const HARMLESS_NAMES: &[&str] = &[
@@ -15,7 +16,6 @@ const HARMLESS_NAMES: &[&str] = &[
     "emacs",
     "errexit",
     "errtrace",
-    "functrace",
     "hashall",
     "ignoreeof",
     "monitor",
