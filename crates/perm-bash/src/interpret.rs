@@ -378,9 +378,7 @@ impl Interpreter<'_> {
             self.hazard(Reason::new("bash/tampering", message).at(span), false);
         }
         match name {
-            "IFS" => state.splitting_unknown = true,
             "DIRSTACK" => state.stack = None,
-            "CDPATH" => state.directories_unknown = true,
             _ if STARTUP.binary_search(&name).is_ok()
                 || name.starts_with("LD_")
                 || name.starts_with("DYLD_") =>

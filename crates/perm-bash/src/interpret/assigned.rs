@@ -293,7 +293,7 @@ impl<'s> Visit<'s> for MayChange {
 }
 
 /// Everything in the text that is spelled as a variable's name.
-fn names_in(text: &str) -> Vec<SmolStr> {
+pub(super) fn names_in(text: &str) -> Vec<SmolStr> {
     text.split(|c: char| c != '_' && !c.is_ascii_alphanumeric())
         .filter(|piece| piece.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic()))
         .map(Into::into)

@@ -10,7 +10,7 @@ use super::budget::ENTRY;
 use super::joined::MAX_TEXTS;
 use super::redirection::{input_of, join_unrun, may_fail};
 use super::state::{State, Variable};
-use super::temporary::{Temporary, may_stay};
+use super::temporary::Temporary;
 use super::{Input, Interpreter, Outcome, is_quiet};
 use crate::analysis::{Assigned, Invocation, Judgement, ReadOnly, Redirected};
 use crate::judge::{Judged, environment, guard, judge, specification};
@@ -31,10 +31,10 @@ impl Interpreter<'_> {
     pub(super) fn simple(&mut self, simple: &SimpleCommand, state: &mut State) -> Outcome {
         let (argv, spans) = self.arguments(&simple.words, state);
         let stay = argv.is_empty();
-        // Without a command bash assigns first, whatever becomes of the redirections; dash redirects first, and assigns
-        // nothing where that fails. Of what fails both are allowed for.
+        // bash assigns first, whatever becomes of the redirections; dash redirects first, and assigns nothing where that
+        // fails. Of what fails without a command both are allowed for.
         let unassigned = (stay && !simple.redirections.is_empty()).then(|| self.fork(state));
-        let assigns_first = !(stay && self.shell == Shell::PosixSh);
+        let assigns_first = self.shell == Shell::Bash;
         let assigned_first = assigns_first.then(|| self.assignments(simple, stay, state));
         let redirections = self.redirections(&simple.redirections, state);
         // Where one cannot be carried out, the command does not run.
@@ -142,29 +142,25 @@ impl Interpreter<'_> {
         }
         let mut found = Vec::with_capacity(all.len());
         let mut before: Vec<(SmolStr, Option<Variable>)> = Vec::new();
+        let in_effect = state.in_effect();
         for one in all {
             let (assigned, variable) = self.assignment(one, state);
-            if all.len() > 1 {
+            if stay {
+                self.assign_variable(&assigned.name, variable.clone(), span, state);
+            } else if all.len() > 1 {
+                // They are seen by what follows, but in a substitution there by its first command only.
                 before.push((assigned.name.clone(), state.variable(&assigned.name).cloned()));
-                // In front of a command they are seen by what follows, but in a substitution there by its first command
-                // only.
-                let seen = if stay { variable.clone() } else { Variable::Scalar(Value::any_word()) };
-                state.assign(&assigned.name, seen);
+                state.forget(&assigned.name);
             }
             found.push((assigned, variable));
         }
-        if stay {
-            for (assigned, variable) in &found {
-                self.assign_variable(&assigned.name, variable.clone(), span, state);
-            }
-        } else {
-            let assigns_nothing_else = all.iter().all(super::assigned::is_constant);
-            for (name, variable) in before.into_iter().rev() {
-                state.restore(&name, variable);
-                if !assigns_nothing_else {
-                    // `b=k W=$((b=3)) m` leaves 3 in it.
-                    state.forget(&name);
-                }
+        // `b=k W=$((b=3)) m` leaves 3 in it.
+        let assigns_nothing_else = all.iter().all(super::assigned::is_constant);
+        for (name, variable) in before.into_iter().rev() {
+            state.put_in_effect(&name, in_effect);
+            state.restore(&name, variable);
+            if !assigns_nothing_else {
+                state.forget(&name);
             }
         }
         found
@@ -223,8 +219,7 @@ impl Interpreter<'_> {
         }
         let temporary = Temporary::set(assignments, state);
         if let Some(outcome) = self.builtin(name, &command, &simple.words, state) {
-            let stay = may_stay(&command.argv);
-            self.lift(temporary, stay, simple.span, state);
+            self.lift(temporary, &command.argv, simple.span, state);
             return outcome;
         }
         temporary.restore(state);

@@ -81,6 +81,13 @@ pub(crate) struct State {
     pub(crate) zeroth: Option<Value>,
 }
 
+/// What follows from `IFS` and `CDPATH`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InEffect {
+    splitting_unknown: bool,
+    directories_unknown: bool,
+}
+
 impl State {
     /// What a copy of it costs.
     pub(super) fn weight(&self) -> usize {
@@ -104,6 +111,11 @@ impl State {
         let variable = if is_kept { variable } else { Variable::Scalar(Value::any_word()) };
         if variable == Variable::Unset {
             self.maps.remove(name);
+        }
+        match name {
+            "IFS" => self.splitting_unknown = true,
+            "CDPATH" => self.directories_unknown = true,
+            _ => {}
         }
         if let Variable::Scalar(value) = &variable
             && let Some(exported) = self.exported.iter_mut().find(|one| one.name == name)
@@ -150,6 +162,20 @@ impl State {
             Variable::Unset => true,
             Variable::Array(elements) => elements.iter().all(is_number),
         })
+    }
+
+    /// What follows from the variables in effect: for assignments that do not stay.
+    pub(crate) const fn in_effect(&self) -> InEffect {
+        InEffect { splitting_unknown: self.splitting_unknown, directories_unknown: self.directories_unknown }
+    }
+
+    /// Gives back what followed from the variable before it was assigned.
+    pub(crate) fn put_in_effect(&mut self, name: &str, before: InEffect) {
+        match name {
+            "IFS" => self.splitting_unknown = before.splitting_unknown,
+            "CDPATH" => self.directories_unknown = before.directories_unknown,
+            _ => {}
+        }
     }
 
     /// Gives a variable back what it held.

@@ -8,14 +8,16 @@ use perm_core::Span;
 use smol_str::SmolStr;
 
 use super::Interpreter;
+use super::assigned::names_in;
 use super::joined::join_values;
-use super::state::{State, Variable};
+use super::state::{InEffect, State, Variable};
 use crate::analysis::Assigned;
 use crate::value::Value;
 
 /// Variables of a builtin's own, and what to give back after it.
 pub(super) struct Temporary {
     variables: Vec<Own>,
+    before: InEffect,
 }
 
 struct Own {
@@ -31,6 +33,7 @@ impl Temporary {
     /// Makes the assignments seen.
     pub(super) fn set(assignments: &[(Assigned, Variable)], state: &mut State) -> Self {
         let mut variables = Vec::with_capacity(assignments.len());
+        let in_effect = state.in_effect();
         for (assigned, variable) in assignments {
             let name = assigned.name.clone();
             let before = state.variable(&name).cloned();
@@ -41,12 +44,13 @@ impl Temporary {
             let held = state.variable(&name).cloned();
             variables.push(Own { name, held, before, exported_before, ambient_before });
         }
-        Self { variables }
+        Self { variables, before: in_effect }
     }
 
     /// Gives back what was there: the assignments were not the shell's.
     pub(super) fn restore(self, state: &mut State) {
         for own in self.variables.into_iter().rev() {
+            state.put_in_effect(&own.name, self.before);
             state.restore(&own.name, own.before);
             state.exported.retain(|one| one.name != own.name);
             state.exported.extend(own.exported_before);
@@ -72,8 +76,10 @@ fn either(before: Option<&Variable>, assigned: &Variable) -> Variable {
 
 impl Interpreter<'_> {
     /// After the builtin: where they may stay, and where it has assigned to them, they hold anything.
-    pub(super) fn lift(&mut self, temporary: Temporary, stay: bool, span: Span, state: &mut State) {
-        let is_left = |own: &&Own| stay || state.variable(&own.name) != own.held.as_ref();
+    pub(super) fn lift(&mut self, temporary: Temporary, argv: &[Value], span: Span, state: &mut State) {
+        let stay = may_stay(argv);
+        let is_left =
+            |own: &&Own| stay || assigns(argv, &own.name) || state.variable(&own.name) != own.held.as_ref();
         let left: Vec<SmolStr> =
             temporary.variables.iter().filter(is_left).map(|own| own.name.clone()).collect();
         if !stay {
@@ -85,9 +91,19 @@ impl Interpreter<'_> {
     }
 }
 
+/// Whether the builtin may assign to the variable: one of its words names it, or may, or it does so unnamed.
+fn assigns(argv: &[Value], name: &str) -> bool {
+    let names = |text: &SmolStr| names_in(text).iter().any(|one| one == name);
+    UNNAMED.binary_search(&name).is_ok()
+        || argv.iter().skip(1).any(|word| word.texts().is_none_or(|texts| texts.iter().any(names)))
+}
+
+/// What `read`, `mapfile` and `getopts` assign to without being told. Sorted.
+const UNNAMED: &[&str] = &["MAPFILE", "OPTARG", "OPTIND", "REPLY"];
+
 /// Whether assignments in front of this builtin may stay: POSIX keeps those of the special ones, and bash those that
 /// `export`, `readonly` and their kin name.
-pub(super) fn may_stay(argv: &[Value]) -> bool {
+fn may_stay(argv: &[Value]) -> bool {
     let mut names = argv.iter().map(Value::text);
     let is_prefix = |name: &str| matches!(name, "builtin" | "command") || name.starts_with('-');
     match names.find(|name| name.is_none_or(|name| !is_prefix(name))) {
@@ -108,5 +124,6 @@ mod tests {
     #[test]
     fn sorted() {
         assert!(super::KEEPING.is_sorted());
+        assert!(super::UNNAMED.is_sorted());
     }
 }

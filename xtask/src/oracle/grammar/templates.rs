@@ -62,6 +62,11 @@ pub(super) const DIRECTORIES: &[&str] =
 /// What both shells know.
 pub(super) const LINES: &[&str] = &[
     "%v=o; %v=%p >$%v; %c",
+    "IFS=%p eval '%c'",
+    "%v=%p IFS=%w %v=\"$(%c)\" eval '%c'",
+    "%v=%p %v=$((%v=3)); %c",
+    "%v=%p %v=$((%v=3)) x; %c",
+    "%v=%w read %v <b; %c",
     ">~/o HOME=/w/p; x ~",
     "%v=o; %v=%p %v=\"$(m; x $%v)\" x",
     "%v=o; %v=%p W=\"$(m; x $%v)\" x",
