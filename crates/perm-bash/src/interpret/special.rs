@@ -2,7 +2,7 @@
 //!
 //! Source: bash's manual, "Shell Variables". What is there by the manual alone costs only that its value is not known.
 
-/// Variables that bash makes read-only itself. Sorted.
+/// Variables that bash makes read-only itself: what is assigned to them is refused. Sorted.
 const READ_ONLY: &[&str] = &["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"];
 
 /// Variables that the shell gives a value by itself, whatever was assigned, or that are arrays of its own; those that start
@@ -21,7 +21,6 @@ const SET_BY_SHELL: &[&str] = &[
     "DIRSTACK",
     "EPOCHREALTIME",
     "EPOCHSECONDS",
-    "EUID",
     "FUNCNAME",
     "GROUPS",
     "HISTCMD",
@@ -29,16 +28,13 @@ const SET_BY_SHELL: &[&str] = &[
     "LINES",
     "MAPFILE",
     "PIPESTATUS",
-    "PPID",
     "RANDOM",
     "READLINE_ARGUMENT",
     "READLINE_LINE",
     "READLINE_MARK",
     "READLINE_POINT",
     "SECONDS",
-    "SHELLOPTS",
     "SRANDOM",
-    "UID",
     "_",
 ];
 

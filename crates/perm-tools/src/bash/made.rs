@@ -32,7 +32,6 @@ const READ_UNNAMED: &[(&str, &[&str])] = &[
     ("ant", &["build.xml"]),
     ("bun", &["package.json"]),
     ("cargo", &["build.rs"]),
-    ("compose", &["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"]),
     ("docker", &["Dockerfile", "compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"]),
     ("docker-compose", &["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"]),
     ("gdb", &[".gdbinit"]),
